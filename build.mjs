@@ -1,0 +1,62 @@
+// `npm run build`: everything that runs, into out/. Main and preload are described here, the renderer in renderer/vite.config.ts.
+import { join } from 'node:path'
+import { build } from 'vite'
+import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
+
+const root = import.meta.dirname
+const started = performance.now()
+const hash = sourceHash(root)
+
+/**
+ * What every Node-side bundle has in common. Packages are bundled, so that out/ runs without node_modules; what cannot be
+ * is native (better-sqlite3) or is the host itself (electron).
+ * @type {import('vite').InlineConfig}
+ */
+const forNode = {
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  ssr: { noExternal: true, external: ['electron', 'better-sqlite3'] },
+}
+
+const main = { electron: 'main/host/electron/main.ts', browser: 'main/host/browser/main.ts', cli: 'main/host/cli/main.ts' }
+const preload = { preload: 'preload/preload.ts' }
+
+// All three go on when one fails: the person sees every error at once.
+const results = await Promise.allSettled([
+  build({
+    ...forNode,
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: 'out/main',
+      sourcemap: true,
+      minify: false,
+      // Libraries that are imported with import() stay in files of their own and are not read at start.
+      rolldownOptions: { input: main, output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part/[name]-[hash].js' } },
+    },
+  }),
+  build({
+    ...forNode,
+    build: {
+      ssr: true,
+      target: 'chrome156',
+      outDir: 'out/preload',
+      sourcemap: 'inline',
+      // A sandboxed preload can neither be an ES module nor load a second file.
+      // The schemas of contract/ are not used here, only plain values beside them: leave zod out.
+      rolldownOptions: {
+        input: preload,
+        treeshake: { manualPureFunctions: ['z'] },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  }),
+  build({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'warn' }),
+])
+const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+for (const reason of failures) console.error(reason instanceof Error ? reason.message : reason)
+if (failures.length > 0) process.exit(1)
+markBuilt(root, hash)
+console.log(`Built out/ in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { ConfigProblem, ModelConfig } from './config.ts'
+import { PolicyHash } from './ids.ts'
+import { Verification } from './journal.ts'
+
+/** What every screen shows round its edge: one small snapshot, sent whole whenever a part of it changes. */
+export const AppState = z.strictObject({
+  version: z.string(),
+  host: z.enum(['electron', 'browser', 'cli']),
+  workspace: z.strictObject({ path: z.string(), ready: z.boolean(), text: z.string() }),
+  model: z.strictObject({ ...ModelConfig.shape, label: z.string(), keySet: z.boolean() }),
+  guard: z.strictObject({ on: z.boolean(), hidden: z.array(z.string()) }),
+  sandbox: z.strictObject({ enforced: z.boolean(), text: z.string(), how: z.string().nullable() }),
+  journal: z.strictObject({
+    rows: z.int(),
+    /** The last full check since the start; null before one has ended. */
+    verification: Verification.nullable(),
+    /** Why nothing can be recorded, and so nothing runs; null while all is well. */
+    fault: z.string().nullable(),
+  }),
+  held: z.int(),
+  approvalTimeoutSeconds: z.int(),
+  policyHash: PolicyHash,
+  config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),
+})
+export type AppState = z.infer<typeof AppState>

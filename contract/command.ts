@@ -1,0 +1,26 @@
+// What a command line is made of, as its syntax tree tells. Advice for the gate and for people; the wall is the sandbox.
+import { z } from 'zod'
+
+/**
+ * read-only: looks, and what it looks at may be anywhere. writes-inside / writes-outside: of the workspace. network: it
+ * would dial. destructive: removes or overwrites in a way that is hard to put right. privileged: asks for more rights.
+ * unknown: nothing can be said, which counts as the worst.
+ */
+export const CommandEffect = z.enum(['read-only', 'writes-inside', 'writes-outside', 'network', 'destructive', 'privileged', 'unknown'])
+export type CommandEffect = z.infer<typeof CommandEffect>
+
+/** One simple command of the line, wherever it stands: in a pipe, a list, a substitution, or behind a wrapper. */
+export const CommandPart = z.strictObject({
+  /** As written, without what stands around it. */
+  text: z.string(),
+  /** Its words after quotes are taken off, the program first without its folder. Ends at the first word only the shell can know. */
+  words: z.array(z.string()),
+  /** What it runs is decided only while it runs: `eval`, `$CMD`, code inside an argument, a line that does not parse. */
+  opaque: z.boolean(),
+  /** Every word is known: nothing is expanded, globbed or substituted. */
+  exact: z.boolean(),
+  /** What it is reached through, outermost first: `sudo`, `xargs`, `find -exec`, `sh -c`, `$( )`. */
+  via: z.array(z.string()),
+  effects: z.array(CommandEffect),
+})
+export type CommandPart = z.infer<typeof CommandPart>

@@ -1,0 +1,104 @@
+// The configuration file, as parsed. main/config reads it from YAML and says line and column of what is wrong.
+import { z } from 'zod'
+import { Effect } from './decision.ts'
+import { HostPattern } from './host-pattern.ts'
+import { Preset } from './preset.ts'
+import { PathGlob, Rule } from './rule.ts'
+import { Tier } from './tier.ts'
+import { Method } from './touch.ts'
+
+export const ModelConfig = z.strictObject({
+  /** manual: you play the model; needs no key and no network. */
+  provider: z.enum(['manual', 'anthropic', 'openai-compatible']).default('manual'),
+  name: z.string().default(''),
+  /** Where the server is; null means the provider's own address. */
+  baseUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
+  /** Name of the environment variable that holds the key. The key itself is never written to this file. */
+  apiKeyEnv: z.string().regex(/^[A-Z_][A-Z0-9_]*$/, 'an environment variable name such as ANTHROPIC_API_KEY').nullable().default(null),
+}) // prettier-ignore
+export type ModelConfig = z.infer<typeof ModelConfig>
+
+/** A host that may be reached without asking: a name alone stands for looking (GET and HEAD) only. */
+export const AllowedHost = z.union([
+  HostPattern,
+  z.strictObject({
+    host: HostPattern,
+    methods: z.array(Method).min(1).default(['GET', 'HEAD']),
+    /** A request with a larger body asks all the same. */
+    maxBytes: z.int().min(0).default(1_048_576),
+  }),
+])
+export type AllowedHost = z.infer<typeof AllowedHost>
+
+/** What a person sets for one tool. A tier only ever goes up; a default frees a tool up to R2 and no further. */
+export const ToolSetting = z.strictObject({
+  tier: Tier.optional(),
+  default: Effect.optional(),
+  disabled: z.boolean().default(false),
+  rateLimits: z.strictObject({ perSession: z.int().min(0).optional(), perMinute: z.int().min(0).optional() }).optional(),
+})
+export type ToolSetting = z.infer<typeof ToolSetting>
+
+export const Config = z.strictObject({
+  /** The folder agents work in. Null means the default folder, made at first start. */
+  workspace: z.string().min(1).nullable().default(null),
+  model: ModelConfig.prefault({}),
+  exfiltrationGuard: z
+    .strictObject({
+      enabled: z.boolean().default(false),
+      /** Outbound tools that stay while the guard is on. */
+      allowTools: z.array(z.string()).default([]),
+      /** An older key: the outbound tools to hide, all others staying. Still read, with a warning. */
+      blockedTools: z.array(z.string()).optional(),
+    })
+    .prefault({}),
+  allowlist: z.strictObject({ hosts: z.array(AllowedHost).default([]) }).prefault({}),
+  /** Name of the preset in force. */
+  preset: z.string().default('ask'),
+  /** Presets of the person's own, beside the standard ones or in their place. */
+  presets: z.record(z.string(), Preset).default({}),
+  rules: z.array(Rule).max(10_000).default([]),
+  /** More places that no call may touch, beside the built-in ones. Patterns as in rules. */
+  stop: z.array(PathGlob).max(1_000).default([]),
+  /** By tool name. */
+  tools: z.record(z.string(), ToolSetting).default({}),
+  limits: z
+    .strictObject({
+      /** A write or request with more bytes than this goes up to R3. */
+      writeBytes: z.int().min(0).default(5_242_880),
+      requestBytes: z.int().min(0).default(1_048_576),
+    })
+    .prefault({}),
+  approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400).default(600) }).prefault({}),
+  agent: z
+    .strictObject({
+      maxSteps: z.int().min(1).max(200).default(25),
+      instructions: z.string().default(''),
+    })
+    .prefault({}),
+})
+export type Config = z.infer<typeof Config>
+
+/** What is wrong with the file, where, and what to do. The configuration before it stays in force. */
+export const ConfigProblem = z.strictObject({
+  file: z.string(),
+  line: z.int(),
+  column: z.int(),
+  text: z.string(),
+  hint: z.string(),
+})
+export type ConfigProblem = z.infer<typeof ConfigProblem>
+
+/** A change made from the window or the command line; written back without losing the person's comments. */
+export const ConfigPatch = z.strictObject({
+  workspace: z.string().min(1).nullable().optional(),
+  model: ModelConfig.partial().optional(),
+  exfiltrationGuard: z.strictObject({ enabled: z.boolean() }).optional(),
+  approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400) }).optional(),
+  preset: z.string().optional(),
+  tool: z.strictObject({ name: z.string(), setting: ToolSetting.partial() }).optional(),
+  addRule: Rule.optional(),
+  /** By id. */
+  removeRule: z.string().optional(),
+})
+export type ConfigPatch = z.infer<typeof ConfigPatch>

@@ -1,0 +1,38 @@
+// Every id is branded and born here: mixing up a call id and an approval id is a security bug.
+import { z } from 'zod'
+
+const id = <const B extends string>(prefix: string, _brand: B) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-z]{8,40}$`))
+    .brand<B>()
+
+export const CallId = id('call', 'CallId')
+export type CallId = z.infer<typeof CallId>
+export const ApprovalId = id('apr', 'ApprovalId')
+export type ApprovalId = z.infer<typeof ApprovalId>
+export const RunId = id('run', 'RunId')
+export type RunId = z.infer<typeof RunId>
+export const LeaseId = id('lease', 'LeaseId')
+export type LeaseId = z.infer<typeof LeaseId>
+/** What a session lease is bound to: one run of an agent, or one command-line process. */
+export const SessionId = id('ses', 'SessionId')
+export type SessionId = z.infer<typeof SessionId>
+
+const sha256 = <const B extends string>(_brand: B) =>
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .brand<B>()
+
+/** SHA-256 of the canonical JSON of {tool, action, args}. This hash *is* the request. */
+export const RequestHash = sha256('RequestHash')
+export type RequestHash = z.infer<typeof RequestHash>
+/** SHA-256 over everything that can change a decision. */
+export const PolicyHash = sha256('PolicyHash')
+export type PolicyHash = z.infer<typeof PolicyHash>
+/** SHA-256 of a tool's manifest and input schema. */
+export const DefinitionHash = sha256('DefinitionHash')
+export type DefinitionHash = z.infer<typeof DefinitionHash>
+export const FileHash = sha256('FileHash')
+export type FileHash = z.infer<typeof FileHash>

@@ -1,0 +1,137 @@
+// The whole surface of Gatehouse towards its screens and its command line, in one table. No channel exists outside it.
+import { z } from 'zod'
+import { AppState } from './app-state.ts'
+import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from './approval.ts'
+import { CallResult } from './call.ts'
+import { ConfigPatch } from './config.ts'
+import { ApprovalId, LeaseId, RunId, SessionId } from './ids.ts'
+import type { PanelEvent } from './event.ts'
+import type { Failure } from './failure.ts'
+import { Json } from './json.ts'
+import { JournalFilter, JournalRow, Verification } from './journal.ts'
+import { Lease, LeaseScope } from './lease.ts'
+import { ToolListing } from './manifest.ts'
+import { PolicyReport, Simulation, Supposed, SupposedCall } from './policy.ts'
+import { Presence } from './presence.ts'
+import type { Surface } from './principal.ts'
+import { DoctorReport } from './protection.ts'
+import type { Result } from './result.ts'
+import { Run, RunItem } from './run.ts'
+
+const everywhere = ['window', 'browser', 'cli'] as const
+const screens = ['window', 'browser'] as const
+const terminal = ['cli'] as const
+
+const call = <I extends z.ZodType, O extends z.ZodType>(from: readonly Surface[], input: I, output: O) => ({ from, input, output })
+
+const none = z.strictObject({})
+
+/** `from`: the surfaces a channel may be called on. The door refuses every other. */
+export const ipc = {
+  'app.state': call(everywhere, none, AppState),
+  'config.update': call(everywhere, ConfigPatch, AppState),
+  /** Kept in memory until Gatehouse ends; empty forgets it. */
+  'model.set-key': call(screens, z.strictObject({ key: z.string().max(4096) }), AppState),
+  /** Asks the model server for one word. */
+  'model.check': call(screens, none, z.strictObject({ text: z.string(), durationMs: z.number() })),
+  'guard.set': call(everywhere, z.strictObject({ on: z.boolean() }), AppState),
+
+  'runs.list': call(everywhere, z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200) }), z.array(Run)),
+  'runs.get': call(everywhere, z.strictObject({ id: RunId }), z.strictObject({ run: Run, items: z.array(RunItem) })),
+  /** Begins a run with its first message. */
+  'runs.start': call(screens, z.strictObject({ text: z.string().min(1).max(100_000) }), Run),
+  'runs.send': call(screens, z.strictObject({ id: RunId, text: z.string().min(1).max(100_000) }), Run),
+  'runs.stop': call(screens, z.strictObject({ id: RunId }), Run),
+  'runs.resume': call(screens, z.strictObject({ id: RunId }), Run),
+
+  'approvals.list': call(
+    everywhere,
+    z.strictObject({ states: z.array(ApprovalState), before: z.int().optional(), limit: z.int().min(1).max(200) }),
+    z.array(Approval),
+  ),
+  'approvals.get': call(everywhere, z.strictObject({ id: ApprovalId }), Approval),
+  /** Answers once. A second answer, an expired or a changed question fails and says so. */
+  'approvals.answer': call(everywhere, z.strictObject({ id: ApprovalId, ...Reply.shape }), Approval),
+  /** What a lasting answer would have done over the journal. */
+  'approvals.preview': call(
+    everywhere,
+    z.strictObject({ id: ApprovalId, answer: ApprovalAnswer, scope: LeaseScope.optional() }),
+    Simulation,
+  ),
+
+  'leases.list': call(everywhere, z.strictObject({ all: z.boolean().default(false) }), z.array(Lease)),
+  /** One, those of a session, or all. Gives how many ended. */
+  'leases.revoke': call(
+    everywhere,
+    z.union([z.strictObject({ id: LeaseId }), z.strictObject({ session: SessionId }), z.strictObject({ all: z.literal(true) })]),
+    z.strictObject({ revoked: z.int() }),
+  ),
+  /** By hand, for one tool and action. */
+  'leases.grant': call(
+    everywhere,
+    z.strictObject({ tool: z.string(), action: z.string().nullable().default(null), scope: LeaseScope, proof: Proof.optional() }),
+    Lease,
+  ),
+
+  /** Whether a passphrase and one-time codes are set, and for how long answers are locked. */
+  'presence.state': call(everywhere, none, Presence),
+  /** `current` is needed once one is set. */
+  'presence.set-passphrase': call(
+    everywhere,
+    z.strictObject({ current: z.string().max(1024).optional(), passphrase: z.string().min(8).max(1024) }),
+    Presence,
+  ),
+  /** Gives the secret to put into an authenticator; it counts once a first code has confirmed it. */
+  'presence.begin-totp': call(
+    everywhere,
+    z.strictObject({ passphrase: z.string() }),
+    z.strictObject({ secret: z.string(), uri: z.string() }),
+  ),
+  'presence.confirm-totp': call(everywhere, z.strictObject({ code: z.string() }), Presence),
+  'presence.remove-totp': call(everywhere, z.strictObject({ passphrase: z.string() }), Presence),
+
+  /** Under the policy in force, or under another configuration file's text. Nothing is recorded. */
+  'policy.explain': call(
+    everywhere,
+    z.strictObject({ calls: z.array(SupposedCall).min(1).max(1_000), text: z.string().max(1_048_576).optional() }),
+    z.array(Supposed),
+  ),
+  'policy.report': call(everywhere, none, PolicyReport),
+  /** Reads a whole configuration file's text and says what is wrong with it; changes nothing. */
+  'policy.check': call(everywhere, z.strictObject({ text: z.string().max(1_048_576) }), PolicyReport),
+  /** Replays the newest decisions of the journal under another configuration file's text. */
+  'policy.simulate': call(everywhere, z.strictObject({ text: z.string().max(1_048_576), limit: z.int().min(1).max(100_000) }), Simulation),
+
+  'tools.list': call(everywhere, none, z.array(ToolListing)),
+  'tools.run': call(
+    terminal,
+    z.strictObject({ tool: z.string(), args: Json, /** Hold it and wait for a person, or deny at once. */ wait: z.boolean() }),
+    CallResult,
+  ),
+
+  'audit.page': call(
+    everywhere,
+    z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200), filter: JournalFilter.prefault({}) }),
+    z.strictObject({ rows: z.array(JournalRow), total: z.int() }),
+  ),
+  'audit.verify': call(everywhere, none, Verification),
+
+  'doctor.report': call(everywhere, none, DoctorReport),
+} as const
+
+type Table = typeof ipc
+export type IpcChannel = keyof Table
+export type Input<C extends IpcChannel> = z.output<Table[C]['input']>
+export type Output<C extends IpcChannel> = z.output<Table[C]['output']>
+
+/** Who is calling: set by the host that took the call, never by the caller. */
+export type Caller = { readonly surface: Surface }
+
+export type Handlers = { readonly [C in IpcChannel]: (input: Input<C>, caller: Caller) => Promise<Result<Output<C>, Failure>> }
+
+/** What a screen holds: the same table from the other side. Never rejects; a lost connection is a failure with code `bridge.lost`. */
+export type Bridge = {
+  call<C extends IpcChannel>(channel: C, input: z.input<Table[C]['input']>): Promise<Result<Output<C>, Failure>>
+  /** Called with every event from now on, and once with `null` whenever events may have been missed, so that the screen re-reads. */
+  subscribe(listener: (event: PanelEvent | null) => void): () => void
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { ApprovalAnswer } from './approval.ts'
+import { CallStatus, Route } from './call.ts'
+import { Decision } from './decision.ts'
+import { Failure } from './failure.ts'
+import { ApprovalId, CallId, LeaseId, PolicyHash, RequestHash, RunId } from './ids.ts'
+import { JsonObject } from './json.ts'
+import { ArgumentOrigin, SourceLabel, Taint } from './origin.ts'
+import { Channel, Principal, Surface } from './principal.ts'
+import { CanonicalTouch } from './touch.ts'
+
+const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
+
+/** One line of the journal. Bodies hold redacted arguments only. */
+export const JournalEntry = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('started'), version: z.string(), host: z.string() }),
+  z.strictObject({ kind: z.literal('stopped'), host: z.string() }),
+  /** Turned away before there was anything to decide: unknown name, bad arguments, a touch that cannot be resolved. */
+  z.strictObject({ kind: z.literal('refused'), callId: CallId, ...who, tool: z.string(), error: Failure }),
+  z.strictObject({
+    kind: z.literal('decision'),
+    callId: CallId,
+    ...who,
+    tool: z.string(),
+    capability: z.string(),
+    action: z.string().nullable(),
+    args: JsonObject,
+    requestHash: RequestHash,
+    origins: z.array(ArgumentOrigin),
+    /** What the session had read by then. Left out in older rows. */
+    taint: Taint.optional(),
+    decision: Decision,
+  }),
+  z.strictObject({ kind: z.literal('asked'), callId: CallId, tool: z.string(), approvalId: ApprovalId, expiresAt: z.int() }),
+  z.strictObject({
+    kind: z.literal('answered'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    answer: ApprovalAnswer,
+    /** person: somebody said so. time-out, cancelled: nobody did, so deny once. */
+    route: z.enum(['person', 'time-out', 'cancelled']),
+    surface: Surface.nullable(),
+    /** Proof that was asked for and given. */
+    stepUp: z.enum(['passphrase', 'totp']).optional(),
+    word: z.string().optional(),
+    /** Request hash of the arguments as the person edited them. */
+    edited: RequestHash.optional(),
+  }),
+  /** Written before the effect: with no outcome after it, the end is unknown. */
+  z.strictObject({ kind: z.literal('running'), callId: CallId, tool: z.string(), route: Route }),
+  z.strictObject({
+    kind: z.literal('outcome'),
+    callId: CallId,
+    tool: z.string(),
+    status: CallStatus,
+    route: Route,
+    durationMs: z.number(),
+    bytes: z.int(),
+    exitCode: z.int().nullable(),
+    truncated: z.boolean(),
+    label: SourceLabel,
+    flags: z.array(z.string()),
+    touched: z.array(CanonicalTouch),
+    /** What confined it, in the words of the protections list. */
+    sandbox: z.string().nullable(),
+    error: Failure.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('run'), runId: RunId, change: z.enum(['created', 'resumed', 'stopped', 'interrupted', 'failed', 'finished']), text: z.string() }),
+  z.strictObject({ kind: z.literal('lease'), leaseId: LeaseId, tool: z.string(), change: z.enum(['granted', 'used', 'revoked']) }),
+  /** Failed or successful changes and uses of passphrase and one-time codes. */
+  z.strictObject({ kind: z.literal('presence'), change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']), surface: Surface }),
+  z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
+  z.strictObject({ kind: z.literal('policy'), change: z.enum(['loaded', 'changed', 'rejected']), policyHash: PolicyHash, text: z.string() }),
+]) // prettier-ignore
+export type JournalEntry = z.infer<typeof JournalEntry>
+export type JournalKind = JournalEntry['kind']
+
+/** A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at, entry}. */
+export const JournalRow = z.strictObject({
+  seq: z.int().positive(),
+  /** Epoch milliseconds, for people. The order is `seq`. */
+  at: z.int(),
+  entry: JournalEntry,
+  prev: z.string(),
+  hash: z.string(),
+})
+export type JournalRow = z.infer<typeof JournalRow>
+
+export const JournalFilter = z.strictObject({
+  kinds: z.array(z.string()).default([]),
+  tool: z.string().nullable().default(null),
+  effect: z.enum(['allow', 'confirm', 'deny']).nullable().default(null),
+  callId: CallId.nullable().default(null),
+  runId: RunId.nullable().default(null),
+  /** Words to find anywhere in the row. */
+  text: z.string().max(200).default(''),
+})
+export type JournalFilter = z.infer<typeof JournalFilter>
+
+/** What a check of the chain found. `broken` names the first row that does not fit and what is wrong with it. */
+export const Verification = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('intact'), rows: z.int(), headSeq: z.int(), headHash: z.string(), durationMs: z.number() }),
+  z.strictObject({
+    kind: z.literal('broken'),
+    rows: z.int(),
+    seq: z.int(),
+    fault: z.enum(['edited', 'removed', 'inserted', 'cut-off', 'head-missing', 'unreadable']),
+    text: z.string(),
+    durationMs: z.number(),
+  }),
+])
+export type Verification = z.infer<typeof Verification>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { HostPattern } from './host-pattern.ts'
+import { ApprovalId, LeaseId, SessionId } from './ids.ts'
+import { Json } from './json.ts'
+import { Principal } from './principal.ts'
+import { CommandPrefix, PathGlob } from './rule.ts'
+import { CanonicalTouch, Method } from './touch.ts'
+
+/** Limits that reach further than the touches shown: each has to match something that the approval showed. */
+export const LeasePatterns = z.strictObject({
+  paths: z.array(PathGlob).max(64).default([]),
+  hosts: z.array(HostPattern).max(64).default([]),
+  /** Of requests to those hosts; none written means GET and HEAD. */
+  methods: z.array(Method).max(6).default([]),
+  commands: z.array(CommandPrefix).max(64).default([]),
+})
+export type LeasePatterns = z.infer<typeof LeasePatterns>
+export const noPatterns: LeasePatterns = { paths: [], hosts: [], methods: [], commands: [] }
+
+/**
+ * A lasting yes for one tool and action. Covers a call when every touch of it is one of `touches` or matches `patterns`,
+ * and every argument named in `args` has that value. Never for R4. Revocable; ends with its session, count or time.
+ */
+export const Lease = z.strictObject({
+  id: LeaseId,
+  createdAt: z.int(),
+  /** Null: granted by hand. */
+  approvalId: ApprovalId.nullable(),
+  /** Null: not bound to one session. */
+  session: SessionId.nullable(),
+  /** For whom; null: whoever asks in that session. */
+  principal: z.strictObject({ kind: z.enum(Principal.options.map((option) => option.shape.kind.value)), name: z.string() }).nullable().default(null),
+  tool: z.string(),
+  action: z.string().nullable(),
+  touches: z.array(CanonicalTouch),
+  patterns: LeasePatterns.default(noPatterns),
+  /** By JSON Pointer into the arguments. */
+  args: z.record(z.string(), Json).default({}),
+  maxUses: z.int().positive().nullable().default(null),
+  /** Epoch milliseconds. */
+  expiresAt: z.int().nullable().default(null),
+  uses: z.int().min(0),
+  revokedAt: z.int().nullable(),
+}) // prettier-ignore
+export type Lease = z.infer<typeof Lease>
+
+/** What a person sets when a yes is to last: how far, how often, how long. */
+export const LeaseScope = z.strictObject({
+  patterns: LeasePatterns.prefault({}),
+  maxUses: z.int().positive().max(10_000).nullable().default(null),
+  expiresInSeconds: z.int().positive().max(31_536_000).nullable().default(null),
+})
+export type LeaseScope = z.infer<typeof LeaseScope>

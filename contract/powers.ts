@@ -1,0 +1,70 @@
+// What a tool can be given to work with. A power is bound to the permitted touches of one call and checks again at the
+// moment of use. Tools import nothing from Node: this file is all they can do.
+import type { Failure } from './failure.ts'
+import type { Result } from './result.ts'
+import type { Method } from './touch.ts'
+
+export type FileText = { readonly text: string; readonly bytes: number }
+export type FolderEntry = { readonly name: string; readonly is: 'file' | 'folder' | 'link' | 'other'; readonly bytes: number }
+export type Written = { readonly bytes: number; readonly created: boolean }
+
+export type ReadPower = {
+  /** UTF-8 text of a regular file of at most `maxBytes`. Fails on binary content rather than guess. */
+  readText(path: string, limits: { readonly maxBytes: number }): Promise<Result<FileText, Failure>>
+  /** Sorted by name. Links are named, never followed. */
+  list(path: string): Promise<Result<readonly FolderEntry[], Failure>>
+}
+
+export type WritePower = {
+  /** Writes whole files atomically, creating parent folders inside the permitted root; keeps the mode of what it replaces. */
+  writeText(path: string, text: string): Promise<Result<Written, Failure>>
+}
+
+export type FetchRequest = {
+  readonly method: Method
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly timeoutMs: number
+  readonly maxBytes: number
+  /** Redirect hops to follow, each checked before it is dialled. */
+  readonly maxRedirects: number
+}
+
+export type FetchResponse = {
+  readonly status: number
+  readonly finalUrl: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly contentType: string
+  readonly body: Uint8Array
+  /** The body was longer than `maxBytes` and was cut. */
+  readonly truncated: boolean
+}
+
+export type FetchPower = { fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>> }
+
+export type ProcessRequest = { readonly command: string; readonly cwd: string; readonly timeoutMs: number }
+
+export type ProcessEnd = {
+  readonly stdout: string
+  readonly stderr: string
+  /** Bytes the child wrote, kept or not. */
+  readonly stdoutBytes: number
+  readonly stderrBytes: number
+  readonly end:
+    | { readonly kind: 'exited'; readonly code: number }
+    | { readonly kind: 'signalled'; readonly signal: string }
+    | { readonly kind: 'timed-out' }
+    | { readonly kind: 'flooded'; readonly stream: 'stdout' | 'stderr' }
+    | { readonly kind: 'cancelled' }
+}
+
+export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>> }
+
+export type Powers = {
+  readonly 'fs.read': ReadPower
+  readonly 'fs.write': WritePower
+  readonly 'net.fetch': FetchPower
+  readonly 'proc.run': RunPower
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** What can prove that a person is there. */
+export const Presence = z.strictObject({
+  passphrase: z.boolean(),
+  totp: z.boolean(),
+  /** Epoch milliseconds until which no proof is taken, after too many wrong ones; null when open. */
+  lockedUntil: z.int().nullable(),
+})
+export type Presence = z.infer<typeof Presence>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { CallState } from './call.ts'
+import { CallId, RunId, SessionId } from './ids.ts'
+import { Json } from './json.ts'
+
+/**
+ * idle: your turn. working: the model or a tool is busy. waiting: a call is held for a person. interrupted: Gatehouse
+ * ended in the middle; can be resumed. stopped: by the stop button. failed: by an error that a new message may mend.
+ */
+export const RunState = z.enum(['idle', 'working', 'waiting', 'interrupted', 'stopped', 'failed'])
+export type RunState = z.infer<typeof RunState>
+
+export const Run = z.strictObject({
+  id: RunId,
+  session: SessionId,
+  title: z.string(),
+  agent: z.string(),
+  model: z.string(),
+  state: RunState,
+  createdAt: z.int(),
+  updatedAt: z.int(),
+  steps: z.int(),
+  tokensIn: z.int(),
+  tokensOut: z.int(),
+})
+export type Run = z.infer<typeof Run>
+
+const at = { id: z.int().positive(), at: z.int() }
+
+/** One thing in a transcript. `id` counts up inside its run. */
+export const RunItem = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('user'), ...at, text: z.string() }),
+  z.strictObject({ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('call'),
+    ...at,
+    callId: CallId,
+    /** The id the model gave it; results go back under this name. */
+    modelCallId: z.string(),
+    tool: z.string(),
+    /** As the model wrote them, secrets replaced. */
+    args: Json,
+    state: CallState,
+  }),
+  z.strictObject({ kind: z.literal('notice'), ...at, tone: z.enum(['info', 'error']), text: z.string(), hint: z.string() }),
+])
+export type RunItem = z.infer<typeof RunItem>
+export type RunItemOf<K extends RunItem['kind']> = Extract<RunItem, { kind: K }>

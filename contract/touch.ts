@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { CommandPart } from './command.ts'
+
+export const Method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+export type Method = z.infer<typeof Method>
+
+/** How much would be written or sent, in bytes, where the arguments tell. */
+const bytes = z.int().min(0).optional()
+
+/** One concrete thing a call would reach, as the tool names it, before anything is resolved. */
+export const Touch = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('fs.read'), path: z.string() }),
+  z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
+  z.strictObject({ kind: z.literal('net.fetch'), method: Method, url: z.string(), bytes }),
+  z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
+])
+export type Touch = z.infer<typeof Touch>
+
+/** What a tool may declare to need; a touch of a kind needs the power of that name. */
+export type Need = Touch['kind']
+export type TouchOf<N extends Need> = Extract<Touch, { kind: N }>
+
+/**
+ * Where a path lies after every link is resolved.
+ * workspace: inside the folder the person chose. outside: anywhere else.
+ * stop: Gatehouse's own home and journal, credential stores; never, for anyone.
+ */
+export const Zone = z.enum(['workspace', 'outside', 'stop'])
+export type Zone = z.infer<typeof Zone>
+
+const place = { path: z.string(), zone: Zone, is: z.enum(['file', 'folder', 'other', 'missing']) }
+
+/**
+ * A touch made canonical: real absolute path, lower-case ASCII host with port. Decisions are made on these only, and
+ * they are compared again, member by member, before a permit is spent.
+ *
+ * `reach` of a host: public name or address; local: loopback, private or otherwise not routable, which the client
+ * refuses unless `listed`. `listed`: the person's allowlist names it for
+ * this method.
+ */
+export const CanonicalTouch = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('fs.read'), ...place }),
+  z.strictObject({ kind: z.literal('fs.write'), ...place, bytes }),
+  z.strictObject({
+    kind: z.literal('net.fetch'),
+    method: Method,
+    url: z.string(),
+    host: z.string(),
+    port: z.int(),
+    reach: z.enum(['public', 'local']),
+    listed: z.boolean(),
+    bytes,
+  }),
+  z.strictObject({
+    kind: z.literal('proc.run'),
+    command: z.string(),
+    cwd: z.string(),
+    zone: Zone,
+    /** Every part of the line. Left out only in rows older than the parser: then nothing is known of it. */
+    parts: z.array(CommandPart).optional(),
+  }),
+])
+export type CanonicalTouch = z.infer<typeof CanonicalTouch>
+export type CanonicalTouchOf<N extends Need> = Extract<CanonicalTouch, { kind: N }>

@@ -1,0 +1,279 @@
+// The agent's desk: starts, stops, resumes and recovers runs. Owns which runs are live in this process.
+// Never runs a tool itself and never decides: calls go to the road it was given.
+import type { CallState } from '../../contract/call.ts'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { type CallId, RunId, SessionId } from '../../contract/ids.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import type { Channel, Principal } from '../../contract/principal.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import type { Run, RunItem } from '../../contract/run.ts'
+import { openLedger } from './ledger.ts'
+import { type LiveRun, liveRun } from './live-run.ts'
+import type { AgentPorts } from './ports.ts'
+import { openRest } from './rest.ts'
+import { endUnseen, neverStarted } from './results.ts'
+import { heldCalls, messagesOf, titleOf } from './transcript.ts'
+import { turn } from './turn.ts'
+
+const AGENT = 'main'
+/** The road gives a call five seconds to end after it was told to; this is a little longer. */
+const GRACE_MS = 8_000
+
+export type RunView = { readonly run: Run; readonly items: readonly RunItem[] }
+
+export type Agent = {
+  /** Begins a run with its first message. Fails with `run.empty`, `agent.closed`, `agent.store`, or as the journal does. */
+  start(text: string, channel: Channel): Promise<Result<Run, Failure>>
+  /** Adds a message and goes on. Fails with `run.unknown`, `run.busy`, `run.held`, `run.empty`. */
+  send(id: RunId, text: string, channel: Channel): Promise<Result<Run, Failure>>
+  /** Ends what runs and cancels what is held. Resolves when the run rests. A run that rests already stays as it is. */
+  stop(id: RunId): Promise<Result<Run, Failure>>
+  /** Goes on from the transcript: after an interruption, a failure, a stop or a limit. Fails with `run.nothing-to-resume` too. */
+  resume(id: RunId, channel?: Channel): Promise<Result<Run, Failure>>
+  /** Last changed first; with `before` (epoch ms), only what changed before it. */
+  list(before: number | undefined, limit: number): readonly Run[]
+  get(id: RunId): RunView | null
+  /** The road tells how a call goes on, also of calls of an earlier process. Calls of no run are ignored. */
+  callChanged(callId: CallId, state: CallState): void
+  /** Once at start: what an ended process left behind becomes interrupted. */
+  recover(): Promise<void>
+  /** Leaves all runs as interrupted; held calls stay held. Nothing can be started afterwards. */
+  dispose(): Promise<void>
+}
+
+/** @param graceMs for tests: how long a call may take to end after a stop. */
+export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent {
+  const { runs } = ports
+  const ledger = openLedger(ports)
+  const { tidy, record, recordEnd, interrupt } = openRest(ports, ledger)
+  const lives = new Map<RunId, { readonly live: LiveRun; readonly done: Promise<void> }>()
+  /** Runs between a request and their life: a second request must not come in between. */
+  const claimed = new Set<RunId>()
+  let closed = false
+
+  /** Must not throw: it is called in the middle of the road. */
+  function callChanged(callId: CallId, state: CallState): void {
+    const concerned = [...lives.values()].map(({ live }) => live).filter((live) => live.ends.has(callId))
+    try {
+      writeState(callId, state)
+    } catch (thrown) {
+      // The store is broken. The road goes on under its journal; the loop that waits for this call fails in its own place.
+      for (const live of concerned) live.fault ??= { thrown }
+    }
+    if (state.kind === 'ended') for (const live of concerned) live.ends.get(callId)?.()
+  }
+
+  function writeState(callId: CallId, state: CallState): void {
+    const found = runs.findItemByCall(callId)
+    if (found === null || found.item.kind !== 'call') return
+    const { runId, item } = found
+    // An end is final, but for a later end of the road, which knows more.
+    const stale = item.state.kind === 'ended' && state.kind !== 'ended'
+    if (!stale && canonicalJson(item.state) !== canonicalJson(state)) ledger.put(runId, { ...item, state })
+    const live = lives.get(runId)?.live
+    if (live === undefined) return
+    if (state.kind === 'held') live.held.add(callId)
+    else live.held.delete(callId)
+    showWaiting(live)
+  }
+
+  function showWaiting(live: LiveRun): void {
+    const run = runs.get(live.id)
+    const state = live.held.size > 0 ? 'waiting' : 'working'
+    if (run !== null && run.state !== state && (run.state === 'working' || run.state === 'waiting')) ledger.change(live.id, { state })
+  }
+
+  async function work(live: LiveRun, run: Run): Promise<void> {
+    const principal: Principal = { kind: 'agent', name: run.agent, session: run.session, runId: run.id }
+    const end = await turn(live, ledger, { ports, principal, changed: callChanged, graceMs })
+    if (end === 'gone' && !live.stop.signal.aborted) return interrupt(live.id)
+    tidy(live.id, endUnseen, neverStarted)
+    if (end === 'gone') {
+      ledger.change(live.id, { state: 'stopped' })
+      return recordEnd(live.id, 'stopped', 'Stopped by the person.')
+    }
+    ledger.change(live.id, { state: end.state })
+    await recordEnd(live.id, end.change, end.text)
+  }
+
+  function launch(run: Run, channel: Channel): void {
+    const live = liveRun(run.id, channel)
+    // Registered before it begins, so that the first word of the road finds it.
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    lives.set(run.id, { live, done })
+    void work(live, run)
+      // Only the store can bring this about. Nothing can be kept then, but the screen must not show a run at work.
+      .catch(() => ports.emit({ kind: 'run-changed', run: { ...(safeGet(run.id) ?? run), state: 'failed' } }))
+      .finally(() => {
+        lives.delete(run.id)
+        resolve()
+      })
+  }
+
+  function safeGet(id: RunId): Run | null {
+    try {
+      return runs.get(id)
+    } catch {
+      return null
+    }
+  }
+
+  /** The checks before a run may be worked on, and the claim on it. Whoever gets a run must release it. */
+  function claim(id: RunId): Result<Run, Failure> {
+    if (closed) return err(closing)
+    const run = runs.get(id)
+    if (run === null) return err(unknownRun)
+    if (lives.has(id) || claimed.has(id)) return err(busy)
+    claimed.add(id)
+    return ok(run)
+  }
+
+  /** A run shows that it rests a moment before its last word is in the journal; who answers at once waits for that moment. */
+  async function rested(id: RunId): Promise<void> {
+    const state = runs.get(id)?.state
+    if (state !== 'working' && state !== 'waiting') await lives.get(id)?.done
+  }
+
+  async function begin(
+    run: Run,
+    channel: Channel,
+    change: 'created' | 'resumed',
+    why: string,
+    prepare: () => void,
+  ): Promise<Result<Run, Failure>> {
+    try {
+      const written = await record(run.id, change, why)
+      if (!written.ok) return written
+      if (closed) return err(closing)
+      prepare()
+      launch(run, channel)
+      return ok(runs.get(run.id) ?? run)
+    } catch (thrown) {
+      return err(
+        failure(
+          'agent.store',
+          `The run could not be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+          'Look whether the disk is full, then try again.',
+        ),
+      )
+    } finally {
+      claimed.delete(run.id)
+    }
+  }
+
+  return {
+    async start(text, channel) {
+      if (closed) return err(closing)
+      if (text.trim() === '') return err(empty)
+      const at = ports.now()
+      const title = titleOf(text)
+      const run: Run = {
+        id: RunId.parse(ports.newId('run')),
+        session: SessionId.parse(ports.newId('ses')),
+        title,
+        agent: AGENT,
+        model: ports.model().label,
+        state: 'working',
+        createdAt: at,
+        updatedAt: at,
+        steps: 0,
+        tokensIn: 0,
+        tokensOut: 0,
+      }
+      return begin(run, channel, 'created', title, () => {
+        ledger.create(run)
+        ledger.add(run.id, (stamp) => ({ kind: 'user', ...stamp, text }))
+      })
+    },
+
+    async send(id, text, channel) {
+      if (text.trim() === '') return err(empty)
+      await rested(id)
+      const claimedRun = claim(id)
+      if (!claimedRun.ok) return claimedRun
+      if (heldCalls(runs.items(id)).length > 0) {
+        claimed.delete(id)
+        return err(stillHeld)
+      }
+      return begin(claimedRun.value, channel, 'resumed', titleOf(text), () => {
+        ledger.add(id, (stamp) => ({ kind: 'user', ...stamp, text }))
+        ledger.change(id, { state: 'working' })
+      })
+    },
+
+    async resume(id, channel = 'window') {
+      await rested(id)
+      const claimedRun = claim(id)
+      if (!claimedRun.ok) return claimedRun
+      const run = claimedRun.value
+      const items = runs.items(id)
+      const waits = heldCalls(items).length > 0
+      if (run.state === 'idle' && messagesOf(items).at(-1)?.role === 'assistant') {
+        claimed.delete(id)
+        return err(nothingToDo)
+      }
+      return begin(
+        run,
+        channel,
+        'resumed',
+        'Resumed by the person.',
+        () => void ledger.change(id, { state: waits ? 'waiting' : 'working' }),
+      )
+    },
+
+    async stop(id) {
+      const entry = lives.get(id)
+      if (entry !== undefined) {
+        entry.live.stop.abort()
+        await entry.done
+      } else {
+        const claimedRun = claim(id)
+        if (!claimedRun.ok) return claimedRun
+        try {
+          const held = heldCalls(runs.items(id))
+          await Promise.all(held.map(async ({ callId }) => ports.cancelHeld(callId)))
+          if (held.length > 0 || claimedRun.value.state === 'interrupted') {
+            tidy(id, endUnseen, neverStarted)
+            ledger.change(id, { state: 'stopped' })
+            await recordEnd(id, 'stopped', 'Stopped by the person.')
+          }
+        } finally {
+          claimed.delete(id)
+        }
+      }
+      const run = runs.get(id)
+      return run === null ? err(unknownRun) : ok(run)
+    },
+
+    list: (before, limit) => runs.list(before, limit),
+
+    get(id) {
+      const run = runs.get(id)
+      return run === null ? null : { run, items: runs.items(id) }
+    },
+
+    callChanged,
+
+    async recover() {
+      for (const run of runs.unfinished()) if (!lives.has(run.id)) await interrupt(run.id)
+    },
+
+    async dispose() {
+      closed = true
+      const all = [...lives.values()]
+      for (const { live } of all) live.leave.abort()
+      await Promise.all(all.map(({ done }) => done))
+    },
+  }
+}
+
+const unknownRun = failure('run.unknown', 'There is no run with this id.', 'It may have been removed. Look at the list of runs.')
+const busy = failure('run.busy', 'This run is still at work.', 'Wait for it to end, or stop it first.')
+const stillHeld = failure(
+  'run.held',
+  'A call of this run still waits for your answer.',
+  'Approve or deny it and press Resume, or stop the run first; then send the message.',
+)
+const empty = failure('run.empty', 'The message is empty.', 'Write what the agent should do.')
+const nothingToDo = failure('run.nothing-to-resume', 'This run has ended its turn; there is nothing to resume.', 'Send a message to go on.')
+const closing = failure('agent.closed', 'Gatehouse is closing.', 'Start it again to go on.')

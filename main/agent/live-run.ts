@@ -1,0 +1,49 @@
+// A run that is being worked on in this process: how it is stopped, left, and how a waiting step hears of a call's end.
+import type { CallId, RunId } from '../../contract/ids.ts'
+import type { Channel } from '../../contract/principal.ts'
+
+export type LiveRun = {
+  readonly id: RunId
+  readonly channel: Channel
+  /** The stop button: everything ends, questions to the person too. */
+  readonly stop: AbortController
+  /** Gatehouse is closing: the model and running calls end; held calls stay questions. */
+  readonly leave: AbortController
+  /** Aborted by either: what a model step listens to. */
+  readonly gone: AbortSignal
+  readonly held: Set<CallId>
+  /** Called once when the call of that id has ended. */
+  readonly ends: Map<CallId, () => void>
+  /** What broke while a call's state was written, for the loop to fail with. */
+  fault: { readonly thrown: unknown } | null
+}
+
+export function liveRun(id: RunId, channel: Channel): LiveRun {
+  const stop = new AbortController()
+  const leave = new AbortController()
+  return { id, channel, stop, leave, gone: AbortSignal.any([stop.signal, leave.signal]), held: new Set(), ends: new Map(), fault: null }
+}
+
+/**
+ * Resolves when the call has ended; after a stop at the latest `graceMs` later; when Gatehouse closes, at once for a
+ * held call. `cancel` is called when the call should end now.
+ */
+export function untilEnded(live: LiveRun, callId: CallId, cancel: () => void, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | null = null
+    const done = (): void => {
+      if (timer !== null) clearTimeout(timer)
+      live.gone.removeEventListener('abort', leaveOrCancel)
+      live.ends.delete(callId)
+      resolve()
+    }
+    const leaveOrCancel = (): void => {
+      if (!live.stop.signal.aborted && live.held.has(callId)) return done()
+      timer ??= setTimeout(done, graceMs)
+      cancel()
+    }
+    live.ends.set(callId, done)
+    if (live.gone.aborted) leaveOrCancel()
+    else live.gone.addEventListener('abort', leaveOrCancel)
+  })
+}

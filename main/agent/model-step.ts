@@ -1,0 +1,137 @@
+// One step of the model: its text streams into an item, its calls become items that wait for their turn.
+// A step that fails or is stopped keeps what was said, and makes no call.
+import { failure, type Failure } from '../../contract/failure.ts'
+import { CallId } from '../../contract/ids.ts'
+import type { ModelEvent, ModelRequest } from '../../contract/model.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Ledger } from './ledger.ts'
+import type { LiveRun } from './live-run.ts'
+import type { AgentPorts } from './ports.ts'
+import type { CallItem } from './transcript.ts'
+
+/** A call before its turn. `args` is as the model wrote them; the item holds them with secrets replaced. */
+export type PendingCall = { readonly item: CallItem; readonly args: unknown }
+
+export type StepEnd =
+  | {
+      readonly kind: 'said'
+      readonly reason: 'said' | 'calls' | 'length'
+      readonly silent: boolean
+      readonly calls: readonly PendingCall[]
+    }
+  | { readonly kind: 'failed'; readonly error: Failure }
+  | { readonly kind: 'gone' }
+
+type ModelCall = Extract<ModelEvent, { kind: 'call' }>
+
+/** How much of a text a crash may cost. */
+const KEEP_EVERY_MS = 500
+
+/**
+ * A model that throws has failed. Rejects only when the store or the redaction breaks.
+ * @param usedIds the names under which the model was given results before.
+ */
+export async function modelStep(
+  ports: AgentPorts,
+  ledger: Ledger,
+  live: LiveRun,
+  request: ModelRequest,
+  usedIds: ReadonlySet<string>,
+): Promise<StepEnd> {
+  const opened = ledger.add(live.id, (stamp) => ({ kind: 'assistant' as const, ...stamp, text: '', streaming: true }))
+  const calls: ModelCall[] = []
+  let text = ''
+  let kept = ports.now()
+  let end: Exclude<ModelEvent, { kind: 'text' | 'call' }> = { kind: 'failed', error: noEnd }
+  try {
+    for await (const event of untilGone(ports.model().step(request, live.gone), live.gone)) {
+      if (event.kind === 'text') {
+        if (event.delta === '') continue
+        text += event.delta
+        ports.emit({ kind: 'text-added', runId: live.id, itemId: opened.id, delta: event.delta })
+        if (ports.now() - kept >= KEEP_EVERY_MS) {
+          kept = ports.now()
+          ledger.keep(live.id, { ...opened, text })
+        }
+      } else if (event.kind === 'call') {
+        calls.push(event)
+      } else if (event.kind === 'end' || event.kind === 'failed') {
+        end = event
+        break
+      } else assertNever(event, 'modelStep')
+    }
+  } catch (thrown) {
+    end = { kind: 'failed', error: failure('model.fault', `The model’s connection broke down: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'Press Retry.') } // prettier-ignore
+  }
+  ledger.put(live.id, { ...opened, text, streaming: false })
+  if (live.gone.aborted) return { kind: 'gone' }
+  if (end.kind === 'failed') return { kind: 'failed', error: end.error }
+  addTokens(ports, ledger, live, end)
+  const pending = await openCalls(ports, ledger, live, calls, usedIds)
+  return { kind: 'said', reason: end.reason, silent: text.trim() === '' && calls.length === 0, calls: pending }
+}
+
+const noEnd = failure(
+  'model.cut-off',
+  'The model stopped in the middle of its answer.',
+  'What it said so far is kept. Press Retry to ask it again.',
+)
+
+function addTokens(ports: AgentPorts, ledger: Ledger, live: LiveRun, end: Extract<ModelEvent, { kind: 'end' }>): void {
+  const run = ports.runs.get(live.id)
+  if (run === null || end.tokensIn + end.tokensOut === 0) return
+  ledger.change(live.id, { tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut })
+}
+
+/** All items of a step stand before the first of its calls runs, in the order of the model. */
+async function openCalls(
+  ports: AgentPorts,
+  ledger: Ledger,
+  live: LiveRun,
+  calls: readonly ModelCall[],
+  usedIds: ReadonlySet<string>,
+): Promise<readonly PendingCall[]> {
+  const redacted = await Promise.all(calls.map((call) => ports.redact(call.args)))
+  const taken = new Set(usedIds)
+  return calls.map((call, at) => {
+    const modelCallId = unusedId(call.id, taken)
+    taken.add(modelCallId)
+    const item = ledger.add(live.id, (stamp) => ({
+      kind: 'call' as const,
+      ...stamp,
+      callId: CallId.parse(ports.newId('call')),
+      modelCallId,
+      tool: call.name,
+      args: redacted[at] ?? null,
+      state: { kind: 'deciding' as const },
+    }))
+    return { item, args: call.args }
+  })
+}
+
+/** Some servers count their calls anew in every step; in one conversation an id must stand for one call. */
+function unusedId(given: string, taken: ReadonlySet<string>): string {
+  const id = given === '' ? 'call' : given
+  if (!taken.has(id)) return id
+  for (let n = 2; ; n++) if (!taken.has(`${id}_${n}`)) return `${id}_${n}`
+}
+
+/** The events until the signal; a model that does not listen to it is left behind. */
+async function* untilGone(events: AsyncIterable<ModelEvent>, gone: AbortSignal): AsyncGenerator<ModelEvent> {
+  const iterator = events[Symbol.asyncIterator]()
+  const { promise: left, resolve: leave } = Promise.withResolvers<null>()
+  const onGone = (): void => leave(null)
+  if (gone.aborted) return
+  gone.addEventListener('abort', onGone, { once: true })
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), left])
+      if (next === null || next.done === true) return
+      yield next.value
+    }
+  } finally {
+    gone.removeEventListener('abort', onGone)
+    // Not awaited: it may be the one that hangs. It has nothing more to tell us.
+    iterator.return?.().catch(() => undefined)
+  }
+}

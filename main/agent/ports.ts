@@ -1,0 +1,62 @@
+// What the agent room takes from other rooms, as types. Knows no room.
+import type { CallResult } from '../../contract/call.ts'
+import type { PanelEvent } from '../../contract/event.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
+import type { Json } from '../../contract/json.ts'
+import type { JournalEntry } from '../../contract/journal.ts'
+import type { Model, ModelTool } from '../../contract/model.ts'
+import type { Channel, Principal } from '../../contract/principal.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Run, RunItem } from '../../contract/run.ts'
+
+/** Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has the id. */
+export type RunsStore = {
+  readonly put: (run: Run) => void
+  readonly get: (id: RunId) => Run | null
+  /** Last changed first; with `before` (epoch ms), only what changed before it. */
+  readonly list: (before: number | undefined, limit: number) => readonly Run[]
+  readonly putItem: (runId: RunId, item: RunItem) => void
+  /** In the order of their ids. */
+  readonly items: (runId: RunId) => readonly RunItem[]
+  /** Runs whose state is working or waiting. */
+  readonly unfinished: () => readonly Run[]
+  readonly findItemByCall: (callId: CallId) => { readonly runId: RunId; readonly item: RunItem } | null
+}
+
+/** One call on its way to the road. `args` is what the model wrote, not validated. */
+export type AgentCall = {
+  readonly id: CallId
+  readonly principal: Principal
+  readonly channel: Channel
+  readonly runId: RunId
+  readonly modelCallId: string
+  readonly tool: string
+  readonly args: unknown
+  readonly signal: AbortSignal
+}
+
+export type AgentSettings = { readonly maxSteps: number; readonly instructions: string; readonly workspace: string }
+
+export type AgentPorts = {
+  readonly runs: RunsStore
+  /** The model of the configuration as it is now. */
+  readonly model: () => Model
+  /** What this principal may see now. Asked before every step. */
+  readonly tools: (principal: Principal) => readonly ModelTool[]
+  /** Whether this call only reads. False when in doubt: it is then run alone. Must not throw. */
+  readonly readOnly: (tool: string, args: unknown) => boolean
+  /** The road. Ends soon after its signal is aborted; a held call is then cancelled. */
+  readonly dispatch: (call: AgentCall) => Promise<CallResult>
+  /** Cancels the question of a call that was held in an earlier process, where no signal reaches. */
+  readonly cancelHeld: (callId: CallId) => void | Promise<void>
+  /** The arguments with secrets replaced, as they are kept and shown. Must not reject. */
+  readonly redact: (args: unknown) => Promise<Json>
+  readonly emit: (event: PanelEvent) => void
+  readonly journal: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
+  /** A new id with this prefix: `run_…`, `ses_…`, `call_…`. */
+  readonly newId: (prefix: 'run' | 'ses' | 'call') => string
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly settings: () => AgentSettings
+}

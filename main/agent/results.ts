@@ -1,0 +1,50 @@
+// Results that the loop itself gives to a call, where the road gives none. Pure.
+import type { CallResult, CallStatus, Route } from '../../contract/call.ts'
+import { failure } from '../../contract/failure.ts'
+import type { CallId } from '../../contract/ids.ts'
+
+function ownResult(requestId: CallId, status: CallStatus, route: Route, code: string, text: string): CallResult {
+  return {
+    requestId,
+    ok: false,
+    status,
+    route,
+    decision: null,
+    text,
+    data: null,
+    stdout: '',
+    stderr: '',
+    exitCode: null,
+    truncated: false,
+    durationMs: 0,
+    label: 'person',
+    flags: [],
+    error: failure(code, text),
+  }
+}
+
+export const neverStarted = (id: CallId): CallResult =>
+  ownResult(id, 'cancelled', 'cancelled', 'call.cancelled', 'Not run: the run was stopped before its turn came.')
+
+/** The road did not say how it ended, in time or at all. */
+export const endUnseen = (id: CallId): CallResult =>
+  ownResult(
+    id,
+    'unknown',
+    'cancelled',
+    'call.unseen',
+    'It had been handed over, and its end was not seen. It may have run; it is not run again by itself.',
+  )
+
+/** Gatehouse ended in the middle. */
+export const endedWithUs = (id: CallId): CallResult =>
+  ownResult(
+    id,
+    'unknown',
+    'cancelled',
+    'call.interrupted',
+    'It started, and Gatehouse ended before its end was seen. It may have run; it is not run again by itself.',
+  )
+
+export const sameAgain = (id: CallId, times: number): CallResult =>
+  ownResult(id, 'denied', 'refused', 'agent.loop', `Not run: the same call for the ${times}th time in a row.`)

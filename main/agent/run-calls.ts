@@ -1,0 +1,74 @@
+// Takes the calls of one step to the road: neighbours that only read together, every other alone, in the model's order.
+// Never decides whether a call may run.
+import type { CallState } from '../../contract/call.ts'
+import type { CallId } from '../../contract/ids.ts'
+import { type LiveRun, untilEnded } from './live-run.ts'
+import type { PendingCall } from './model-step.ts'
+import type { AgentPorts } from './ports.ts'
+import type { Principal } from '../../contract/principal.ts'
+import { endUnseen, neverStarted, sameAgain } from './results.ts'
+import { STOP_AT } from './transcript.ts'
+
+/** Reads that run at the same time; each may hold a file or a connection. */
+const AT_ONCE = 8
+
+export type CallTools = {
+  readonly ports: AgentPorts
+  readonly principal: Principal
+  /** Writes the state of a call into its item, and wakes who waits for its end. */
+  readonly changed: (callId: CallId, state: CallState) => void
+  /** How long the road may take to end a call after it was told to. */
+  readonly graceMs: number
+}
+
+/** Resolves when every call has ended, or when the run is left. `streaks`: by item id, how often in a row the same call was made. */
+export async function runCalls(
+  live: LiveRun,
+  calls: readonly PendingCall[],
+  streaks: ReadonlyMap<number, number>,
+  tools: CallTools,
+): Promise<void> {
+  const { changed, ports } = tools
+  for (const batch of batches(calls, ports.readOnly)) {
+    await Promise.all(
+      batch.map(async (call) => {
+        const { callId, id } = call.item
+        const streak = streaks.get(id) ?? 1
+        if (live.gone.aborted) changed(callId, { kind: 'ended', result: neverStarted(callId) })
+        else if (streak >= STOP_AT) changed(callId, { kind: 'ended', result: sameAgain(callId, streak) })
+        else await runCall(live, call, tools)
+      }),
+    )
+  }
+}
+
+async function runCall(live: LiveRun, { item, args }: PendingCall, { ports, principal, changed, graceMs }: CallTools): Promise<void> {
+  const { callId: id, modelCallId, tool } = item
+  const own = new AbortController()
+  const ended = untilEnded(live, id, () => own.abort(), graceMs)
+  const end = (state: CallState): void => changed(id, state)
+  const dispatched = async (): Promise<void> => {
+    try {
+      end({
+        kind: 'ended',
+        result: await ports.dispatch({ id, principal, channel: live.channel, runId: live.id, modelCallId, tool, args, signal: own.signal }),
+      })
+    } catch {
+      // The road promises not to throw. If it does, nobody knows how far the call came.
+      end({ kind: 'ended', result: endUnseen(id) })
+    }
+  }
+  void dispatched()
+  await ended
+}
+
+function batches(calls: readonly PendingCall[], readOnly: AgentPorts['readOnly']): readonly (readonly PendingCall[])[] {
+  const all: { reads: boolean; calls: PendingCall[] }[] = []
+  for (const call of calls) {
+    const reads = readOnly(call.item.tool, call.args)
+    const last = all.at(-1)
+    if (reads && last?.reads === true && last.calls.length < AT_ONCE) last.calls.push(call)
+    else all.push({ reads, calls: [call] })
+  }
+  return all.map((batch) => batch.calls)
+}

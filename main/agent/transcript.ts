@@ -1,0 +1,110 @@
+// A transcript as the model has to hear it. Pure: rebuilt from the stored items before every step, so that a restart,
+// a late answer or a changed result needs no other memory.
+import type { CallResult, CallState } from '../../contract/call.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import type { ModelMessage } from '../../contract/model.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { RunItem, RunItemOf } from '../../contract/run.ts'
+
+export type CallItem = RunItemOf<'call'>
+
+/** From this many equal calls in a row the model is told; at `STOP_AT` the turn ends. */
+export const WARN_AT = 3
+export const STOP_AT = 5
+
+const TITLE_CHARACTERS = 80
+
+/** The first line that says anything, cut between characters as people see them. */
+export function titleOf(text: string): string {
+  const line = text.split(/\r?\n/).find((each) => each.trim() !== '') ?? ''
+  const characters = Array.from(new Intl.Segmenter().segment(line.trim()), ({ segment }) => segment)
+  return characters.length <= TITLE_CHARACTERS ? characters.join('') : `${characters.slice(0, TITLE_CHARACTERS - 1).join('')}…`
+}
+
+/** Every call gets exactly one answer, right after the step that made it; servers refuse a conversation without. */
+export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
+  const messages: ModelMessage[] = []
+  const streaks = streaksOf(items)
+  let step: { text: string; calls: CallItem[] } | null = null
+  const close = (): void => {
+    if (step !== null) messages.push(...stepMessages(step.text, step.calls, streaks))
+    step = null
+  }
+  for (const item of items) {
+    switch (item.kind) {
+      case 'user':
+        close()
+        messages.push({ role: 'user', text: item.text })
+        break
+      case 'assistant':
+        close()
+        step = { text: item.text, calls: [] }
+        break
+      case 'call':
+        step ??= { text: '', calls: [] }
+        step.calls.push(item)
+        break
+      case 'notice': // For the person. What the model has to know of it stands in the results.
+        break
+      default:
+        assertNever(item, 'messagesOf')
+    }
+  }
+  close()
+  return messages
+}
+
+function stepMessages(text: string, calls: readonly CallItem[], streaks: ReadonlyMap<number, number>): ModelMessage[] {
+  if (calls.length === 0) return text.trim() === '' ? [] : [{ role: 'assistant', text, calls: [] }]
+  return [
+    { role: 'assistant', text, calls: calls.map((call) => ({ id: call.modelCallId, name: call.tool, args: call.args })) },
+    ...calls.map((call): ModelMessage => {
+      const answer = answerOf(call.state)
+      const streak = streaks.get(call.id) ?? 1
+      const warning = streak < WARN_AT ? '' : `\n\n[Gatehouse: you have now made this same call ${streak} times in a row. Its result will not change. Do something else, or say what stops you.]`
+      return { role: 'tool', callId: call.modelCallId, name: call.tool, text: `${answer.text}${warning}`, ok: answer.ok }
+    }),
+  ] // prettier-ignore
+}
+
+function answerOf(state: CallState): { readonly text: string; readonly ok: boolean } {
+  switch (state.kind) {
+    case 'ended':
+      return textOf(state.result)
+    case 'held':
+      return { text: 'Not decided yet: the call waits for a person.', ok: false }
+    case 'deciding':
+    case 'running':
+      return { text: 'No result has been seen yet.', ok: false }
+    default:
+      return assertNever(state, 'answerOf')
+  }
+}
+
+/** A tool that says nothing would look like a fault to a model. */
+const textOf = (result: CallResult): { readonly text: string; readonly ok: boolean } => ({
+  text: result.text.trim() === '' ? (result.ok ? '(done, no output)' : (result.error?.text ?? 'It failed without a word.')) : result.text,
+  ok: result.ok,
+})
+
+/** What makes two calls the same call. */
+export const sameness = (tool: string, args: unknown): string => `${tool} ${canonicalJson(args)}`
+
+/** For each call, by item id: how many equal calls in a row it ends, since the person last said something. */
+export function streaksOf(items: readonly RunItem[]): ReadonlyMap<number, number> {
+  const streaks = new Map<number, number>()
+  let last = ''
+  let streak = 0
+  for (const item of items) {
+    if (item.kind === 'user') last = ''
+    if (item.kind !== 'call') continue
+    const same = sameness(item.tool, item.args)
+    streak = same === last ? streak + 1 : 1
+    last = same
+    streaks.set(item.id, streak)
+  }
+  return streaks
+}
+
+export const heldCalls = (items: readonly RunItem[]): readonly CallItem[] =>
+  items.filter((item) => item.kind === 'call').filter((item) => item.state.kind === 'held')

@@ -1,0 +1,252 @@
+// The one queue of held calls. A question is a row; a yes or a no changes the row in one statement, once. Silence is no.
+// This room decides nothing and runs nothing: it asks, waits, and tells the road how it ended.
+import { denies } from '../../contract/approval.ts'
+import type { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from '../../contract/approval.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ApprovalId, RequestHash, SessionId } from '../../contract/ids.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Surface } from '../../contract/principal.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+
+export type AnswerPatch = {
+  readonly answeredAt: number
+  readonly answeredOn: Surface | null
+  readonly answer: ApprovalAnswer | null
+  readonly word: string | null
+}
+
+export type DeskNeeds = {
+  readonly table: {
+    insert(approval: Approval, request: JsonObject): void
+    get(id: ApprovalId): Approval | null
+    list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
+    pending(): readonly Approval[]
+    findPending(requestHash: RequestHash, session: SessionId): Approval | null
+    /** One statement; false when the row was not in `from` any more. */
+    transition(id: ApprovalId, from: ApprovalState, to: ApprovalState, patch: AnswerPatch): boolean
+  }
+  readonly journal: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+  readonly opened: (approval: Approval) => void
+  readonly closed: (approval: Approval) => void
+  /** Checks a proof of presence, and uses it up. */
+  readonly prove: (proof: Proof, surface: Surface) => Promise<Result<'passphrase' | 'totp', Failure>>
+  /** Whether a proof is wanted on this surface even below R4. */
+  readonly wantsProof: (surface: Surface) => boolean
+  /**
+   * Checks what a lasting answer would bring about (a lease, a rule) and gives the way to bring it about, which is taken
+   * only once the answer has won. A failure leaves the question open.
+   */
+  readonly lasting: (approval: Approval, reply: Reply) => Result<Keep, Failure>
+  /** The question as it stands with other arguments, judged anew; a failure leaves the old one open. */
+  readonly edited: (
+    approval: Approval,
+    args: JsonObject,
+  ) => Promise<Result<{ readonly question: Approval; readonly request: JsonObject; readonly moved: () => void }, Failure>>
+  /** The road takes over: called once for each question that ended. */
+  readonly settled: (approval: Approval) => void
+  readonly now: () => number
+}
+
+/** Makes a lasting answer last. Null for an answer that does not. */
+export type Keep = (() => Promise<Result<null, Failure>>) | null
+
+export type Desk = {
+  /** Puts a question, or joins the one that already asks the same for the same session. */
+  ask(question: Approval, request: JsonObject, opened: (approval: Approval) => void): Promise<Result<Approval, Failure>>
+  /**
+   * Answers once. Failures leave the question as it was: `approval.unknown`, `approval.answered`, `approval.expired`,
+   * `approval.not-offered`, `approval.step-up`, those of the proof, of a lasting answer, and of edited arguments.
+   */
+  answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
+  /**
+   * Puts a new question in the place of one that waits, for the same call judged anew. What was asked is never changed: the
+   * old row ends, and whoever waited for it waits for the new one. `moved` is called between the two. False when the old
+   * one had ended meanwhile.
+   */
+  replace(id: ApprovalId, question: Approval, request: JsonObject, moved: () => void): Promise<boolean>
+  /** Withdraws a question nobody has answered; does nothing to one that has ended. */
+  cancel(id: ApprovalId): Promise<void>
+  pending(): readonly Approval[]
+  /** At start: expires what ran out meanwhile, arms the rest, and closes what was approved but never begun. */
+  recover(): Promise<void>
+  dispose(): void
+}
+
+export function openDesk(needs: DeskNeeds): Desk {
+  const { table, journal, opened, closed, settled, now } = needs
+  const timers = new Map<ApprovalId, NodeJS.Timeout>()
+
+  // Node's timers follow the monotonic clock: a clock set back cannot give a question more time than it was born with.
+  const arm = ({ id, createdAt, expiresAt }: Approval): void => {
+    const left = Math.min(Math.max(expiresAt - now(), 0), expiresAt - createdAt)
+    timers.set(
+      id,
+      setTimeout(() => void end(id, 'pending', 'expired', null), left),
+    )
+  }
+
+  const disarm = (id: ApprovalId): void => {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+  }
+
+  /** Moves a row to its end, journals it and hands it over. Null when somebody else was first. */
+  async function end(id: ApprovalId, from: ApprovalState, to: Ending, by: Given | null, keep: Keep = null): Promise<Ended | null> {
+    const answer = by?.answer ?? 'deny-once'
+    const patch = { answeredAt: now(), answeredOn: by?.surface ?? null, answer, word: by?.word ?? null }
+    if (!table.transition(id, from, to, patch)) return null
+    disarm(id)
+    const approval = table.get(id)
+    if (approval === null) throw new Error(`Approval ${id} vanished while it was answered.`)
+    const { callId, tool } = approval
+    await journal({
+      ...{ kind: 'answered', callId, tool, approvalId: id, answer, route: routeOf(to), surface: patch.answeredOn },
+      ...(by?.stepUp === undefined ? {} : { stepUp: by.stepUp }),
+      ...(by?.word === undefined ? {} : { word: by.word }),
+      ...(approval.edited === null || to !== 'approved' ? {} : { edited: approval.requestHash }),
+    })
+    // Before the road goes on: the next call of the same run may already count on it.
+    const kept = keep === null ? ok(null) : await keep()
+    closed(approval)
+    settled(approval)
+    return { approval, kept }
+  }
+
+  /** What was shown to need proof needs it; so does every yes on a surface that asks for it. */
+  async function proof({ decision }: Approval, reply: Reply, surface: Surface): Promise<Result<'passphrase' | 'totp' | null, Failure>> {
+    if (!decision.stepUp && !needs.wantsProof(surface)) return ok(null)
+    if (reply.proof !== undefined) return needs.prove(reply.proof, surface)
+    return err(
+      failure(
+        'approval.step-up',
+        'A yes to this call needs the Gatehouse passphrase or a one-time code.',
+        'Set a passphrase if there is none yet.',
+      ),
+    )
+  }
+
+  async function concluded(approval: Approval, reply: Reply, given: Given): Promise<Result<Approval, Failure>> {
+    const keep = needs.lasting(approval, reply)
+    if (!keep.ok) return keep
+    const ended = await end(approval.id, 'pending', denies(reply.answer) ? 'denied' : 'approved', given, keep.value)
+    if (ended === null) return err(already(table.get(approval.id) ?? approval))
+    if (ended.kept.ok) return ok(ended.approval)
+    const { error } = ended.kept
+    return err(failure(error.code, `Your answer counts this once, but it could not be kept: ${error.text}`, error.hint))
+  }
+
+  const self: Desk = {
+    async ask(question, request, onOpen) {
+      const same = table.findPending(question.requestHash, question.principal.session)
+      if (same !== null) {
+        onOpen(same)
+        return ok(same)
+      }
+      const { id, callId, tool, expiresAt } = question
+      // The row first, so that the same request a moment later finds it and joins.
+      table.insert(question, request)
+      const written = await journal({ kind: 'asked', callId, tool, approvalId: id, expiresAt })
+      if (!written.ok) {
+        await end(id, 'pending', 'cancelled', null)
+        return written
+      }
+      arm(question)
+      onOpen(question)
+      opened(question)
+      return ok(question)
+    },
+
+    async answer(id, reply, surface) {
+      const approval = table.get(id)
+      if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
+      if (approval.state !== 'pending') return err(already(approval))
+      if (now() >= approval.expiresAt) {
+        await end(id, 'pending', 'expired', null)
+        return err(failure('approval.expired', 'The time for this question ran out, so the call was denied this once.'))
+      }
+      const { answer } = reply
+      if (!approval.answers.includes(answer) || (reply.args !== undefined && answer !== 'once')) {
+        return err(
+          failure('approval.not-offered', `“${answer}” is not an answer to this call.`, `It takes: ${approval.answers.join(', ')}.`),
+        )
+      }
+      if (denies(answer)) return concluded(approval, reply, { answer, surface, ...(reply.word === undefined ? {} : { word: reply.word }) })
+
+      const anew = reply.args === undefined ? null : await needs.edited(approval, reply.args)
+      if (anew !== null && !anew.ok) return anew
+      const asked = anew?.value.question ?? approval
+      const proven = await proof(asked, reply, surface)
+      if (!proven.ok) return proven
+      const given = { answer, surface, ...(proven.value === null ? {} : { stepUp: proven.value }) }
+      if (anew === null) return concluded(approval, reply, given)
+      const { question, request, moved } = anew.value
+      return (await self.replace(id, question, request, moved))
+        ? concluded(question, reply, given)
+        : err(already(table.get(id) ?? approval))
+    },
+
+    async replace(id, question, request, moved) {
+      if (!table.transition(id, 'pending', 'cancelled', { answeredAt: now(), answeredOn: null, answer: 'deny-once', word: null }))
+        return false
+      disarm(id)
+      const { callId, tool, expiresAt } = question
+      table.insert(question, request)
+      arm(question)
+      moved()
+      opened(question)
+      const old = table.get(id)
+      if (old !== null) closed(old)
+      await journal({ kind: 'answered', callId, tool, approvalId: id, answer: 'deny-once', route: 'cancelled', surface: null })
+      const written = await journal({ kind: 'asked', callId, tool, approvalId: question.id, expiresAt })
+      if (!written.ok) await end(question.id, 'pending', 'cancelled', null)
+      return true
+    },
+
+    async cancel(id) {
+      await end(id, 'pending', 'cancelled', null)
+    },
+
+    pending: () => table.pending(),
+
+    async recover() {
+      // Approved, and killed before it began: a person may ask again, but nothing starts by itself.
+      for (const { id } of table.list(['approved'], undefined, 200)) await end(id, 'approved', 'cancelled', null)
+      for (const approval of table.pending()) {
+        if (approval.expiresAt <= now()) await end(approval.id, 'pending', 'expired', null)
+        else arm(approval)
+      }
+    },
+
+    dispose() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+  return self
+}
+
+type Ended = { readonly approval: Approval; readonly kept: Result<null, Failure> }
+type Given = { readonly answer: ApprovalAnswer; readonly surface: Surface; readonly word?: string; readonly stepUp?: 'passphrase' | 'totp' }
+
+type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'
+
+function routeOf(ending: Ending): 'person' | 'time-out' | 'cancelled' {
+  switch (ending) {
+    case 'approved':
+    case 'denied':
+      return 'person'
+    case 'expired':
+      return 'time-out'
+    case 'cancelled':
+      return 'cancelled'
+    default:
+      return assertNever(ending, 'routeOf')
+  }
+}
+
+const already = ({ state }: Approval): Failure =>
+  failure('approval.answered', `This question has ended already: it was ${state === 'consumed' ? 'approved and used' : state}.`)

@@ -1,0 +1,105 @@
+// The head of the chain, kept outside the database: what number and hash the last row had. Owns that one file.
+// Never judges: whether head and database fit together is verify.ts.
+//
+// One block of fixed size, written in place through an open descriptor: a killed process leaves the old text or the new
+// one. It is flushed to the disk when made, when writing begins and ends, and at most a second after a row; so after a
+// power cut it may be behind the database, and never ahead of it, because it is written after the commit.
+import { closeSync, fsync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+
+/** open: a writer is at work or was killed, so rows may stand beyond it. closed: the writer ended in order, so none may. */
+export const Head = z.strictObject({
+  seq: z.int().min(0),
+  hash: z.string().regex(/^([0-9a-f]{64})?$/),
+  state: z.enum(['open', 'closed']),
+})
+export type Head = z.infer<typeof Head>
+
+export type HeadReading = { readonly kind: 'head'; readonly head: Head } | { readonly kind: 'missing' } | { readonly kind: 'unreadable' }
+
+const SIZE = 256
+
+/** Throws when the file is there and cannot be opened: then nobody can say whether the journal is whole. */
+export function readHead(file: string): HeadReading {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return { kind: 'missing' }
+  const text = readFileSync(file, 'utf8')
+  try {
+    const parsed = Head.safeParse(JSON.parse(text))
+    return parsed.success ? { kind: 'head', head: parsed.data } : { kind: 'unreadable' }
+  } catch {
+    return { kind: 'unreadable' }
+  }
+}
+
+export type HeadWriter = {
+  /** In place, in one write. Throws what the file system throws. */
+  write(head: Head): void
+  /** Flushes to the disk, now. */
+  flush(): void
+  /** Flushes to the disk without holding up the event loop. Never rejects: the next flush tries again. */
+  flushSoon(): Promise<void>
+  close(): void
+}
+
+/** Takes the file over with this head, durably. Throws what the file system throws. */
+export function openHeadWriter(file: string, head: Head): HeadWriter {
+  // Made aside and renamed, so that there is never a half-made one.
+  if (statSync(file, { throwIfNoEntry: false })?.size !== SIZE) makeHead(file, head)
+  const fd = openSync(file, 'r+')
+  const block = Buffer.alloc(SIZE)
+  let flushing: Promise<void> | null = null
+  const write = (next: Head): void => {
+    writeBlock(fd, block, next)
+  }
+  const flushSoon = (): Promise<void> => {
+    flushing ??= new Promise<void>((resolve) => {
+      fsync(fd, () => {
+        flushing = null
+        resolve()
+      })
+    })
+    return flushing
+  }
+  try {
+    write(head)
+    fsyncSync(fd)
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
+  return { write, flush: () => fsyncSync(fd), flushSoon, close: () => closeSync(fd) }
+}
+
+function makeHead(file: string, head: Head): void {
+  const aside = `${file}.new`
+  const fd = openSync(aside, 'w', 0o600)
+  try {
+    ftruncateSync(fd, 0)
+    writeBlock(fd, Buffer.alloc(SIZE), head)
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+  renameSync(aside, file)
+  flushFolder(dirname(file))
+}
+
+function writeBlock(fd: number, block: Buffer, { seq, hash, state }: Head): void {
+  block.fill(0x20)
+  block.write(`{"seq":${seq},"hash":"${hash}","state":"${state}"}`, 0, 'latin1')
+  block[SIZE - 1] = 0x0a
+  const written = writeSync(fd, block, 0, SIZE, 0)
+  if (written !== SIZE) throw new Error(`only ${written} of ${SIZE} bytes were written`)
+}
+
+/** Makes the new name itself durable. Windows has no such thing and refuses to open a folder. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const fd = openSync(folder, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

@@ -1,0 +1,152 @@
+// The append-only, hash-chained journal. Joins what owns its parts: row-writer.ts adds, seal.ts keeps the
+// head file in step, verify.ts checks.
+// Never changes a row, never invents one, and never acknowledges a row that is not durable.
+//
+// Callers that are in flight together share one commit: an append waits for the next turn of the event loop, then all that
+// have gathered go into one transaction. After the commit the head file gets the last number and hash.
+// What that means for a kill at any moment:
+//   before the commit   no row, no acknowledgement, head as it was
+//   after the commit    rows beyond the head that follow from it: accepted, because the head says that it was left open
+//   after the head      all in step
+// A head beyond the rows is never left behind by a kill: rows were cut off. See opening.ts for what happens then, and
+// docs/decisions/0002-journal.md for what this can and cannot show.
+import { failure, type Failure } from '../../contract/failure.ts'
+import type { CallId } from '../../contract/ids.ts'
+import type { JournalEntry, JournalFilter, JournalRow, Verification } from '../../contract/journal.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import type { RawRow } from './chain.ts'
+import { readHead, type HeadReading } from './head-file.ts'
+import { findOpening } from './opening.ts'
+import { openRowWriter, type RowWriter, type RowWriterNeeds } from './row-writer.ts'
+import { openSeal, type Seal } from './seal.ts'
+import { verifyChain, type Break, type Tip } from './verify.ts'
+
+/** What the journal needs of the database. */
+export type JournalStorage = RowWriterNeeds['table'] & {
+  page(filter: JournalFilter, before: number | undefined, limit: number): JournalRow[]
+  count(filter: JournalFilter): number
+  unfinishedCalls(): CallId[]
+  ofCall(callId: CallId): JournalRow[]
+}
+
+export type JournalOptions = {
+  readonly table: JournalStorage
+  /** Outside the database. Made when the first row is written. */
+  readonly headFile: string
+  /** Epoch milliseconds, for the `at` of a row. */
+  readonly now: () => number
+}
+
+export type Journal = {
+  /**
+   * Resolves when the row is durable. Failure `journal.unwritable`: there is no row, so what it was to record must not
+   * happen. The next append tries anew, so it recovers by itself.
+   */
+  readonly append: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+  /** Newest first, numbers below `before`. Throws when the database is damaged. */
+  readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => JournalRow[]
+  readonly count: (filter: JournalFilter) => number
+  /** Calls that were let run and whose end was never written. */
+  readonly unfinishedCalls: () => CallId[]
+  /** Everything about one call, oldest first. */
+  readonly ofCall: (callId: CallId) => JournalRow[]
+  readonly rows: () => number
+  /** Number and hash that the next row follows. */
+  readonly head: () => Tip
+  /** Why nothing can be recorded, and so nothing runs; null while all is well. */
+  readonly fault: () => string | null
+  /** What did not fit between rows and head when the journal was opened; null if all did. Rows can be written nevertheless. */
+  readonly finding: () => Break | null
+  /** Walks the whole chain. Rows written meanwhile are not waited for. */
+  readonly verify: (onProgress?: (rows: number) => void) => Promise<Verification>
+  /** Called after every commit with the last number and the count of rows. Must not throw. */
+  readonly onGrow: (listener: (grown: { readonly seq: number; readonly rows: number }) => void) => () => void
+  /** Writes what is waiting, seals the head and lets go of the file. Safe to call twice. */
+  readonly close: () => Promise<void>
+}
+
+/** Reads, and writes nothing before the first append. Failure `journal.unreadable` when rows or head file cannot be read. */
+export function openJournal({ table, headFile, now }: JournalOptions): Result<Journal, Failure> {
+  const listeners = new Set<(grown: { seq: number; rows: number }) => void>()
+  const seal = openSeal(headFile)
+  let finding: Break | null
+  let writer: RowWriter
+  try {
+    const opening = findOpening(table.after, ...readBoth(table, headFile))
+    finding = opening.finding
+    writer = openRowWriter({
+      table,
+      seal,
+      start: opening.tip,
+      now,
+      grown: ({ seq }, rows) => {
+        for (const listener of listeners) listener({ seq, rows })
+      },
+    })
+  } catch (error) {
+    const hint = 'Check the rights of the data folder, or restore it from a backup.'
+    return err(failure('journal.unreadable', `The journal cannot be read: ${reason(error)}.`, hint))
+  }
+  let closing: Promise<void> | null = null
+
+  async function close(): Promise<void> {
+    await writer.end()
+    await seal.close()
+  }
+
+  return ok({
+    append: writer.append,
+    page: (filter, before, limit) => table.page(filter, before, limit),
+    count: (filter) => table.count(filter),
+    unfinishedCalls: () => table.unfinishedCalls(),
+    ofCall: (callId) => table.ofCall(callId),
+    rows: writer.rows,
+    head: writer.tip,
+    fault: () => writer.fault()?.text ?? null,
+    finding: () => finding,
+    verify: (onProgress) => check(table, headFile, seal, onProgress),
+    onGrow: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => (closing ??= close()),
+  })
+}
+
+/**
+ * While this process writes, the head file must say exactly what it wrote last, and the rows are held against that; else
+ * they are held against what the file says.
+ */
+async function check(
+  table: JournalStorage,
+  headFile: string,
+  seal: Seal,
+  onProgress: ((rows: number) => void) | undefined,
+): Promise<Verification> {
+  let last: RawRow | null
+  let head: HeadReading
+  try {
+    ;[last, head] = readBoth(table, headFile)
+  } catch (error) {
+    return { kind: 'broken', rows: 0, seq: 0, fault: 'unreadable', text: `The journal cannot be read: ${reason(error)}.`, durationMs: 0 }
+  }
+  const known = seal.current()
+  const forged = head.kind === 'head' ? seal.differs(head.head) : null
+  const trusted: HeadReading = known !== null && head.kind === 'head' ? { kind: 'head', head: known } : head
+  const found = await verifyChain({ read: table.after, lastSeq: last?.seq ?? null, head: trusted, onProgress })
+  if (found.kind === 'broken' || forged === null) return found
+  return { kind: 'broken', rows: found.rows, ...forged, durationMs: found.durationMs }
+}
+
+/** Last row and head as of one moment: another process may be writing, so the head is read on both sides of the row. */
+function readBoth(table: JournalStorage, headFile: string): [last: RawRow | null, head: HeadReading] {
+  let head = readHead(headFile)
+  for (let attempt = 1; ; attempt++) {
+    const last = table.last()
+    const again = readHead(headFile)
+    if (attempt === 20 || JSON.stringify(again) === JSON.stringify(head)) return [last, again]
+    head = again
+  }
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,187 @@
+// Adds rows to the chain. Owns the queue, the sharing of commits and the numbers; never acknowledges a row that is not
+// durable, and never writes one while its head cannot be sealed.
+import { failure, type Failure } from '../../contract/failure.ts'
+import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import { bodyOf, hashOf, type RawRow } from './chain.ts'
+import { entryJson } from './entry-json.ts'
+import { leads } from './opening.ts'
+import type { Seal } from './seal.ts'
+import type { ReadRows, Tip } from './verify.ts'
+
+export type RowWriterNeeds = {
+  readonly table: {
+    /** All rows or none, durable on `done`. busy: nothing written, try again. taken: that number is there already. */
+    append(
+      rows: readonly RawRow[],
+    ):
+      | { readonly kind: 'done' }
+      | { readonly kind: 'busy' }
+      | { readonly kind: 'taken' }
+      | { readonly kind: 'failed'; readonly failure: Failure }
+    last(): RawRow | null
+    after: ReadRows
+    rows(): number
+  }
+  readonly seal: Pick<Seal, 'ready' | 'set'>
+  readonly start: Tip
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Called after every commit, when all its rows are acknowledged. */
+  readonly grown: (tip: Tip, rows: number) => void
+}
+
+export type RowWriter = {
+  readonly append: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+  readonly tip: () => Tip
+  readonly rows: () => number
+  readonly fault: () => Failure | null
+  /** Resolves when nothing is waiting any more. Entries that come later are refused. */
+  readonly end: () => Promise<void>
+}
+
+type Waiting = {
+  readonly entry: JournalEntry
+  readonly json: string
+  readonly at: number
+  readonly resolve: (result: Result<JournalRow, Failure>) => void
+}
+
+/** Rows in one transaction: enough to share, few enough not to hold up the event loop. */
+const GROUP = 256
+const BUSY_PAUSE_MS = 25
+const BUSY_LIMIT_MS = 5000
+const TAKEN_LIMIT = 3
+
+/** Throws when the rows cannot be counted. */
+export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds): RowWriter {
+  let tip = start
+  let rows = table.rows()
+  let queue: readonly Waiting[] = []
+  let gathering: Waiting[] = []
+  let flushing: NodeJS.Immediate | NodeJS.Timeout | null = null
+  let busySince: number | null = null
+  let fault: Failure | null = null
+  let ending = false
+  let drained: (() => void) | null = null
+
+  function flush(): void {
+    flushing = null
+    queue = queue.length === 0 ? gathering : [...queue, ...gathering]
+    gathering = []
+    const group = queue.slice(0, GROUP)
+    const busy = commit(group) === 'busy'
+    if (!busy) queue = queue.slice(group.length)
+    if (busy) flushing = setTimeout(flush, BUSY_PAUSE_MS)
+    else if (queue.length > 0) flushing ??= setImmediate(flush)
+    if (queue.length === 0 && gathering.length === 0) drained?.()
+  }
+
+  function commit(group: readonly Waiting[]): 'ended' | 'busy' {
+    const unsealable = seal.ready(tip)
+    if (unsealable !== null) return refuse(group, unsealable)
+    for (let attempt = 1; ; attempt++) {
+      const written = chained(tip, group)
+      const outcome = table.append(written)
+      switch (outcome.kind) {
+        case 'done':
+          return acknowledge(group, written)
+        case 'failed':
+          // Whether the disk kept what it reported as failed is for the database to say.
+          adopt()
+          return refuse(group, outcome.failure)
+        case 'busy':
+          busySince ??= performance.now()
+          if (performance.now() - busySince < BUSY_LIMIT_MS) return 'busy'
+          return refuse(group, busyFailure)
+        case 'taken':
+          // Another process has written: go on behind its rows, if they follow from what we know.
+          if (attempt === TAKEN_LIMIT || !adopt()) return refuse(group, strangerFailure)
+      }
+    }
+  }
+
+  function acknowledge(group: readonly Waiting[], written: readonly RawRow[]): 'ended' {
+    let prev = tip.hash
+    const last = written.at(-1)
+    if (last !== undefined) tip = { seq: last.seq, hash: last.hash }
+    rows += written.length
+    fault = null
+    busySince = null
+    seal.set(tip)
+    for (const [index, { resolve, entry, at }] of group.entries()) {
+      const row = written[index]
+      if (row === undefined) continue
+      resolve(ok({ seq: row.seq, at, entry, prev, hash: row.hash }))
+      prev = row.hash
+    }
+    grown(tip, rows)
+    return 'ended'
+  }
+
+  function refuse(group: readonly Waiting[], why: Failure): 'ended' {
+    fault = why
+    busySince = null
+    for (const { resolve } of group) resolve(err(why))
+    return 'ended'
+  }
+
+  /** Takes over rows that stand behind ours and follow from them. False when there are none, or they do not follow. */
+  function adopt(): boolean {
+    try {
+      const last = table.last()
+      if (last === null || last.seq <= tip.seq || leads(table.after, tip, last) !== null) return false
+      rows = table.rows()
+      tip = { seq: last.seq, hash: last.hash }
+      seal.set(tip)
+      return true
+    } catch {
+      // Unreadable now: the append that asked has failed already, and the next one asks again.
+      return false
+    }
+  }
+
+  return {
+    append: (entry) => {
+      if (ending) return Promise.resolve(err(closedFailure))
+      const json = entryJson(entry)
+      return new Promise((resolve) => {
+        gathering.push({ entry, json, at: now(), resolve })
+        flushing ??= setImmediate(flush)
+      })
+    },
+    tip: () => tip,
+    rows: () => rows,
+    fault: () => fault,
+    end: () => {
+      ending = true
+      if (flushing === null) return Promise.resolve()
+      return new Promise((resolve) => {
+        drained = resolve
+      })
+    },
+  }
+}
+
+/** The waiting entries as rows behind `tip`. */
+function chained(tip: Tip, group: readonly Waiting[]): RawRow[] {
+  let { seq, hash } = tip
+  return group.map(({ at, json }) => {
+    seq++
+    const body = bodyOf(seq, at, json)
+    hash = hashOf(hash, body)
+    return { seq, body, hash }
+  })
+}
+
+const closedFailure = failure('journal.unwritable', 'The journal is closed: Gatehouse is ending.', 'Start Gatehouse again.')
+const busyFailure = failure(
+  'journal.unwritable',
+  'The journal cannot be written: another program holds the database.',
+  'Close the program that uses the data folder (a backup, a virus scanner); Gatehouse goes on by itself.',
+)
+const strangerFailure = failure(
+  'journal.unwritable',
+  'The journal cannot be written: somebody else has added rows that do not follow from ours.',
+  'Run "gatehouse audit verify", and see that nothing else writes into the data folder.',
+)

@@ -1,0 +1,128 @@
+// Steps 1 to 6 of the road: name, arguments, touches, context, tier, decision. Done for every call, and done again for
+// the same call right before it may run.
+import type { z } from 'zod'
+import type { Decision } from '../../contract/decision.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { RequestHash } from '../../contract/ids.ts'
+import type { DefinitionHash, SessionId } from '../../contract/ids.ts'
+import { JsonObject, canonicalJson } from '../../contract/json.ts'
+import type { ArgumentOrigin, Taint } from '../../contract/origin.ts'
+import type { Principal } from '../../contract/principal.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { AnyTool } from '../../contract/tool.ts'
+import type { CanonicalTouch, Touch } from '../../contract/touch.ts'
+import { decide } from '../gate/decide.ts'
+import type { CompiledLease } from '../gate/compiled-lease.ts'
+import type { Policy } from '../gate/policy.ts'
+import type { Question } from '../gate/question.ts'
+import type { Moment } from '../gate/rules.ts'
+import type { Memory } from './memory.ts'
+import type { Rate } from './rate.ts'
+import type { ToolCall } from './tool-call.ts'
+
+export type Judged = {
+  readonly call: ToolCall
+  readonly tool: AnyTool
+  readonly definitionHash: DefinitionHash
+  readonly action: string | null
+  /** Parsed, defaults filled: what would run. */
+  readonly args: JsonObject
+  readonly requestHash: RequestHash
+  readonly origins: readonly ArgumentOrigin[]
+  readonly taint: Taint
+  readonly decision: Decision
+  /** What was put to the gate, so that it can be explained. */
+  readonly question: Question
+}
+
+export type JudgeNeeds = {
+  /** The tool, when it is in the principal's view; else a failure whose text helps a model. */
+  readonly find: (principal: Principal, name: string) => Result<{ tool: AnyTool; definitionHash: DefinitionHash }, Failure>
+  readonly canonical: (touch: Touch) => Promise<Result<CanonicalTouch, Failure>>
+  readonly policy: () => Policy
+  /** Not revoked, bound to this session or to none, their patterns read. */
+  readonly leases: (session: SessionId) => readonly CompiledLease[]
+  /** Local time, for rules and leases that end. */
+  readonly moment: () => Moment
+  /** A sandbox holds on this machine. */
+  readonly sandboxed: () => boolean
+  readonly memory: Memory
+  readonly rate: Rate
+  readonly sha256: (text: string) => string
+}
+
+/** A call read as far as the question that it puts to the gate. */
+export type Prepared = Omit<Judged, 'decision' | 'requestHash'>
+
+/** A failure here means there was nothing to decide: no such tool, bad arguments, a touch that leads nowhere. */
+export async function judge(call: ToolCall, needs: JudgeNeeds): Promise<Result<Judged, Failure>> {
+  const prepared = await prepare(call, needs)
+  if (!prepared.ok) return prepared
+  const { tool, action, args, question } = prepared.value
+  const decision = decide(question, needs.policy())
+  const requestHash = RequestHash.parse(needs.sha256(canonicalJson({ tool: tool.manifest.name, action, args })))
+  return ok({ ...prepared.value, decision, requestHash })
+}
+
+/** Steps 1 to 4: the same for a call that is to run and for one that is only asked about. */
+export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result<Prepared, Failure>> {
+  const found = needs.find(call.principal, call.tool)
+  if (!found.ok) return found
+  const { tool, definitionHash } = found.value
+
+  const parsed = parseArguments(tool, call.args)
+  if (!parsed.ok) return parsed
+  const { input, args } = parsed.value
+  const action = tool.action(input)
+
+  const named = tool.touches(input)
+  const touches: CanonicalTouch[] = []
+  for (const touch of named) {
+    const canonical = await needs.canonical(touch)
+    if (!canonical.ok) return canonical
+    touches.push(canonical.value)
+  }
+
+  const { session } = call.principal
+  const origins = needs.memory.origins(session, args, named)
+  const taint = needs.memory.taint(session)
+  const question: Question = {
+    manifest: tool.manifest,
+    action,
+    args,
+    touches,
+    origins,
+    taint,
+    principal: call.principal,
+    channel: call.channel,
+    used: needs.rate.used(session, tool.manifest.name),
+    leases: needs.leases(session),
+    at: needs.moment(),
+    sandboxed: needs.sandboxed(),
+    // External tools come with a later room; what is built in needs no review.
+    reviewed: tool.manifest.builtIn ? null : false,
+  }
+  return ok({ call, tool, definitionHash, action, args, origins, taint, question })
+}
+
+function parseArguments(tool: AnyTool, args: unknown): Result<{ input: unknown; args: JsonObject }, Failure> {
+  if (args === null || typeof args !== 'object' || Array.isArray(args)) {
+    return err(failure('args.not-an-object', `The arguments of ${tool.manifest.name} have to be one JSON object.`, expected(tool)))
+  }
+  const parsed = tool.input.safeParse(args)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.slice(0, 6).map(faultText).join('; ')
+    return err(failure('args.invalid', `The arguments of ${tool.manifest.name} do not fit: ${faults}.`, expected(tool)))
+  }
+  return ok({ input: parsed.data, args: JsonObject.parse(parsed.data) })
+}
+
+const faultText = (issue: z.core.$ZodIssue): string =>
+  issue.path.length === 0 ? issue.message : `${issue.path.map(String).join('.')}: ${issue.message}`
+
+function expected(tool: AnyTool): string {
+  const shape = 'shape' in tool.input ? Object.keys(tool.input.shape as object) : []
+  return `It takes: ${shape.join(', ') || 'nothing'}.`
+}

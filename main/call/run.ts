@@ -1,0 +1,119 @@
+// Steps 9 to 12: everything is checked again, the permit is made and spent, the outcome is written.
+import type { CallResult, CallState, Route } from '../../contract/call.ts'
+import type { Decision } from '../../contract/decision.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
+import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
+import type { Result } from '../../contract/result.ts'
+import { mint } from '../gate/permit.ts'
+import { sameTouches } from '../gate/touch-facts.ts'
+import { execute } from './execute.ts'
+import type { MakePowers } from './execute.ts'
+import { judge } from './judge.ts'
+import type { JudgeNeeds, Judged } from './judge.ts'
+import { outcomeEntry, placeOf, refusal, shapeResult } from './result.ts'
+import type { Cleaning } from './result.ts'
+
+export type RunNeeds = JudgeNeeds &
+  Cleaning & {
+    readonly journal: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+    /** Atomically counts one use; false when the lease has been revoked since. */
+    readonly useLease: (id: string) => boolean
+    readonly powers: MakePowers
+    readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
+    readonly output: (callId: CallId, runId: RunId | null, stream: 'stdout' | 'stderr', text: string) => void
+    /** What confines a call of this tool, for the journal; null when nothing but the powers does. */
+    readonly sandbox: (judged: Judged) => string | null
+    readonly monotonic: () => number
+  }
+
+/**
+ * Writes that the call is let run, judges it once more, and runs it when the answer is still the one that was given.
+ * `route` says who let it through. Never throws for what a call can do; a forged permit would throw, and that is a bug.
+ * @param before what has to be in the journal ahead of it and is not yet: both go into one commit.
+ */
+export async function run(
+  earlier: Judged,
+  route: Route,
+  needs: RunNeeds,
+  signal: AbortSignal,
+  before: readonly JournalEntry[] = [],
+): Promise<CallResult> {
+  const { call, decision } = earlier
+  const entries: readonly JournalEntry[] = [...before, { kind: 'running', callId: call.id, tool: call.tool, route }]
+  const unwritten = (await Promise.all(entries.map(needs.journal))).find((written) => !written.ok)
+  if (unwritten !== undefined && !unwritten.ok) return refusal(call.id, 'refused', unwritten.error, decision)
+
+  // The last look, as near to the work as it can be.
+  const checked = await recheck(earlier, route, needs)
+  if (!checked.ok) return finishUnrun(earlier, refusal(call.id, 'refused', checked.error, decision), needs)
+  const judged = checked.value
+  if (signal.aborted) return finishUnrun(judged, refusal(call.id, 'cancelled', stopped, decision), needs)
+
+  needs.rate.count(call.principal.session, call.tool)
+  needs.changed(call.id, call.runId, { kind: 'running', decision })
+  const permit = mint(call.id, judged.requestHash, judged.decision.touches)
+  const executed = await execute(
+    permit,
+    judged,
+    needs.powers,
+    signal,
+    (stream, text) => needs.output(call.id, call.runId, stream, text),
+    needs.monotonic,
+  )
+  const result = { ...(await shapeResult(judged, executed, route, needs)), decision }
+
+  remember(judged, result, needs)
+  await needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged)))
+  return result
+}
+
+const stopped = failure('call.cancelled', 'The call was stopped before it began.')
+
+async function recheck(earlier: Judged, route: Route, needs: RunNeeds): Promise<Result<Judged, Failure>> {
+  const again = await judge(earlier.call, needs)
+  if (!again.ok) return again
+  const now = again.value
+  const changed = difference(earlier, now)
+  if (changed !== null) return { ok: false, error: stale(changed) }
+  // A person's yes stands against a confirm; everything else needs the gate to say allow again.
+  if (now.decision.effect === 'deny') return { ok: false, error: denial(now.decision) }
+  if (route !== 'person' && now.decision.effect !== 'allow') return { ok: false, error: stale('the decision') }
+  if (now.decision.by.kind === 'lease' && route === 'lease' && !needs.useLease(now.decision.by.id)) {
+    return { ok: false, error: stale('the lease, which was revoked') }
+  }
+  return again
+}
+
+function difference(earlier: Judged, now: Judged): string | null {
+  if (earlier.definitionHash !== now.definitionHash) return 'the tool itself'
+  if (earlier.requestHash !== now.requestHash) return 'the request'
+  if (earlier.decision.policyHash !== now.decision.policyHash) return 'the policy'
+  if (!sameTouches(earlier.decision.touches, now.decision.touches)) return 'what it would touch'
+  return null
+}
+
+export const stale = (what: string): Failure =>
+  failure('call.stale', `Not run: ${what} changed after the decision.`, 'Ask again if it is still wanted.')
+
+export const denial = (decision: Decision): Failure => {
+  const why = decision.reasons.at(-1)
+  return failure(
+    `denied.${decision.by.kind}`,
+    `Refused: ${why?.text ?? 'the policy says no.'}`,
+    'Do not repeat the same call; find another way or tell the person.',
+  )
+}
+
+/** A decided call that did not run has an outcome too, so that no decision is left open in the journal. */
+export async function finishUnrun(judged: Pick<Judged, 'call'>, result: CallResult, needs: RunNeeds): Promise<CallResult> {
+  await needs.journal(outcomeEntry(judged.call.tool, result, [], null))
+  return result
+}
+
+function remember({ call, decision }: Judged, result: CallResult, { memory }: RunNeeds): void {
+  if (result.text === '') return
+  const source = { callId: call.id, tool: call.tool, from: placeOf(decision.touches), label: result.label }
+  memory.see(call.principal.session, { by: 'tool', text: result.text, source })
+}

@@ -1,0 +1,167 @@
+// An index over text that was seen, in which any substring can be looked up in microseconds, whatever the amount of text.
+//
+// Text is kept in blocks. Each block has a bit for every run of four and of eight characters in it (hashed, so a bit may
+// stand for several). A needle can only be in a block that has all of its runs: nearly every block is ruled out by one or two bits,
+// and only the others are searched. What may be searched in one call is limited; past the limit a block that cannot be
+// ruled out counts as holding the needle, which errs to the strict side and never hides anything.
+
+const GRAM = 4
+const BLOCK_CHARS = 131_072
+/** Eight bits a character, of which each sets two: even text of noise leaves most bits unset. */
+const BITS = BLOCK_CHARS * 8
+/** A text over several blocks repeats so much of one in the next, so that no needle up to this length falls between. */
+export const LONGEST_NEEDLE = 2_048
+
+type Block<T> = {
+  text: string
+  readonly bits: Uint32Array
+  /** Where each text that begins in this block begins, and what it is. */
+  readonly starts: { readonly at: number; readonly of: T }[]
+}
+
+/** What one call may still cost, in characters searched. */
+export type Budget = { chars: number }
+
+export type SeenIndex<T> = {
+  readonly chars: number
+  /** Text in the folded form. */
+  add(text: string, of: T): void
+  /** The earliest text that holds the needle; with borders, only where no name goes on to the left or right of it. */
+  find(needle: string, border: Border, budget: Budget): T | null
+  /** Of the earliest text that is still here. */
+  first(): T | null
+  /** Takes out the oldest block; false when there is none. */
+  dropOldest(): boolean
+}
+
+/** none: anywhere. name: as a whole name or the end of a host. alone: not below another name either. */
+export type Border = 'none' | 'name' | 'alone'
+
+export function openSeenIndex<T>(): SeenIndex<T> {
+  const blocks: Block<T>[] = []
+  let chars = 0
+
+  const open = (): Block<T> => {
+    const block: Block<T> = { text: '', bits: new Uint32Array(BITS / 32), starts: [] }
+    blocks.push(block)
+    return block
+  }
+
+  return {
+    get chars() {
+      return chars
+    },
+    add(text, of) {
+      for (let from = 0; from < text.length;) {
+        const last = blocks.at(-1)
+        const block = last === undefined || last.text.length > BLOCK_CHARS - 2 * LONGEST_NEEDLE ? open() : last
+        const begin = from === 0 ? 0 : from - LONGEST_NEEDLE
+        const piece = text.slice(begin, begin + BLOCK_CHARS - block.text.length - 1)
+        block.starts.push({ at: block.text.length, of })
+        // Nothing can be found across the end of a text.
+        block.text += `${piece}\u0000`
+        mark(block.bits, piece)
+        chars += piece.length + 1
+        from = begin + piece.length
+      }
+    },
+    find(needle, border, budget) {
+      if (needle.length < GRAM) return null
+      const wanted = gramsOf(needle)
+      for (const block of blocks) {
+        if (!mayHold(block.bits, wanted)) continue
+        if (budget.chars <= 0) return block.starts[0]?.of ?? null
+        const at = search(block.text, needle, border, budget)
+        if (at >= 0) return owner(block, at)
+      }
+      return null
+    },
+    first: () => blocks[0]?.starts[0]?.of ?? null,
+    dropOldest() {
+      const oldest = blocks.shift()
+      chars -= oldest?.text.length ?? 0
+      return oldest !== undefined
+    },
+  }
+}
+
+function mix(a: number, b: number, c: number, d: number): number {
+  const mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ Math.imul(d, 0x27d4eb2f)
+  return Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+}
+
+const bitOf = (run: number): number => run >>> 12
+/** Of two runs of four that follow each other. */
+const bitOfBoth = (first: number, second: number): number =>
+  Math.imul(first ^ (second >>> 7) ^ Math.imul(second, 0x165667b1), 0x9e3779b1) >>> 12
+
+function mark(bits: Uint32Array, text: string): void {
+  const set = (bit: number): void => void (bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31)))
+  const before = [0, 0, 0, 0]
+  let [a, b, c] = [text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2)]
+  for (let at = GRAM - 1; at < text.length; at++) {
+    const d = text.charCodeAt(at)
+    const run = mix(a, b, c, d)
+    set(bitOf(run))
+    if (at >= 2 * GRAM - 1) set(bitOfBoth(before[at & 3] ?? 0, run))
+    before[at & 3] = run
+    a = b
+    b = c
+    c = d
+  }
+}
+
+/** Up to 24 of a needle's runs of either length, spread over it; the longer, which are far rarer, come first. */
+function gramsOf(needle: string): readonly number[] {
+  const run = (at: number): number =>
+    mix(needle.charCodeAt(at), needle.charCodeAt(at + 1), needle.charCodeAt(at + 2), needle.charCodeAt(at + 3))
+  const both = spread(needle.length - 2 * GRAM).map((at) => bitOfBoth(run(at), run(at + GRAM)))
+  return [...both, ...spread(needle.length - GRAM).map((at) => bitOf(run(at)))]
+}
+
+/** Places from the first to the last, at most 24. */
+function spread(last: number): readonly number[] {
+  const places: number[] = []
+  for (let at = 0, step = Math.max(1, Math.ceil((last + 1) / 24)); at <= last; at += step) places.push(at)
+  return places
+}
+
+function mayHold(bits: Uint32Array, grams: readonly number[]): boolean {
+  for (const bit of grams) if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) return false
+  return true
+}
+
+/** What is searched for; the rest is compared where this is found. A short one keeps the worst texts from costing much. */
+const PROBE = 32
+
+/** Place of the needle in the text, or -1. Past the budget the first place stands, border or not. */
+function search(text: string, needle: string, border: Border, budget: Budget): number {
+  const probe = needle.slice(0, PROBE)
+  for (let from = 0; ;) {
+    const at = text.indexOf(probe, from)
+    budget.chars -= (at < 0 ? text.length : at) - from + needle.length
+    if (at < 0 || budget.chars <= 0) return at
+    if (text.startsWith(needle, at) && (border === 'none' || isBordered(text, at, needle, border))) return at
+    from = at + 1
+  }
+}
+
+function isBordered(text: string, at: number, needle: string, border: Border): boolean {
+  const end = at + needle.length
+  if (border === 'alone' && text[at - 1] === '.') return false
+  if (isName(needle.charCodeAt(0)) && isName(text.charCodeAt(at - 1))) return false
+  if (!isName(needle.charCodeAt(needle.length - 1))) return true
+  return !isName(text.charCodeAt(end)) && !(text[end] === '.' && isName(text.charCodeAt(end + 1)))
+}
+
+/** Letters, digits, dash and underscore of ASCII in the folded form; NaN, past either end, is none of them. */
+const isName = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code === 95
+
+function owner<T>(block: Block<T>, at: number): T | null {
+  let of: T | null = null
+  for (const start of block.starts) {
+    if (start.at > at) break
+    of = start.of
+  }
+  return of
+}

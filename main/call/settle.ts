@@ -1,0 +1,103 @@
+// What happens when a held call has its answer. The call is built again from the approval's row, so a caller that still
+// waits and a program that was killed in between take the same path: it runs once, or not at all.
+import type { Approval } from '../../contract/approval.ts'
+import type { CallResult } from '../../contract/call.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { FileHash } from '../../contract/ids.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import { assertNever } from '../../contract/never.ts'
+import { tierRank } from '../../contract/tier.ts'
+import { sameTouches } from '../gate/touch-facts.ts'
+import type { Waits } from './dispatch.ts'
+import { judge } from './judge.ts'
+import type { Judged } from './judge.ts'
+import { refusal } from './result.ts'
+import { finishUnrun, run, stale } from './run.ts'
+import type { RunNeeds } from './run.ts'
+
+export type SettleNeeds = RunNeeds & {
+  readonly requestOf: (approval: Approval) => JsonObject | null
+  /** approved → consumed, in one statement. False when it was not approved any more: then nothing may run. */
+  readonly consume: (approval: Approval) => boolean
+  readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
+  /** Aborted at the end of the program. */
+  readonly ending: AbortSignal
+}
+
+/** Ends a held call: runs it, or turns it away, and tells everyone who waited for it. */
+export async function settle(approval: Approval, needs: SettleNeeds, waits: Waits): Promise<void> {
+  const asked = waits.get(approval.id)?.[0]?.signal
+  const signal = asked === undefined ? needs.ending : AbortSignal.any([asked, needs.ending])
+  const result = await conclude(approval, needs, signal)
+  const waiting = waits.get(approval.id) ?? []
+  waits.delete(approval.id)
+  // The run that asked first is told even if nobody in this process waits: its transcript outlived the restart.
+  if (!waiting.some(({ callId }) => callId === approval.callId)) needs.changed(approval.callId, approval.runId, { kind: 'ended', result })
+  for (const { callId, wake } of waiting) wake(callId === approval.callId ? result : { ...result, requestId: callId })
+}
+
+async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
+  const { callId, decision } = approval
+  switch (approval.state) {
+    case 'approved':
+      return release(approval, needs, signal)
+    case 'denied':
+      return refusal(callId, 'person', said('approval.denied', deniedText(approval)), decision)
+    case 'expired':
+      return refusal(callId, 'time-out', said('approval.expired', 'Nobody answered in time, so the call was denied this once.'), decision)
+    case 'cancelled':
+      return refusal(callId, 'cancelled', said('approval.cancelled', 'The question was withdrawn before anyone answered.'), decision)
+    case 'pending':
+    case 'consumed':
+      throw new Error(`settle: approval ${approval.id} is ${approval.state}`)
+    default:
+      return assertNever(approval.state, 'settle')
+  }
+}
+
+/** The person's word goes to the model as theirs, and as nothing else. */
+const deniedText = ({ word, answer }: Approval): string => {
+  const no =
+    answer === 'deny-always' ? 'A person looked at this call and said no, now and in future.' : 'A person looked at this call and said no.'
+  return word === null || word === '' ? no : `${no} They add: ${word}`
+}
+
+const said = (code: string, text: string): Failure =>
+  failure(code, text, 'Do not repeat the same call; find another way or tell the person.')
+
+async function release(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
+  const { callId, decision } = approval
+  const refuse = (error: Failure): CallResult => refusal(callId, 'refused', error, decision)
+  const args = needs.requestOf(approval)
+  const { principal, channel, runId, tool } = approval
+  const call = { id: callId, principal, channel, runId, tool, args }
+  if (args === null) {
+    const lost = failure('approval.lost', 'The arguments of this call are gone, so it was not run.')
+    return finishUnrun({ call }, refuse(lost), needs)
+  }
+  // Whoever used it writes its end.
+  if (!needs.consume(approval)) return refuse(failure('approval.used', 'This approval was used or withdrawn already.'))
+
+  const judgement = await judge(call, needs)
+  if (!judgement.ok) return finishUnrun({ call }, refuse(judgement.error), needs)
+  const changed = await difference(approval, judgement.value, needs)
+  if (changed !== null) return finishUnrun({ call }, refuse(stale(changed)), needs)
+  // The decision that was shown is the one that counts; run() checks once more that nothing moved.
+  const result = await run(judgement.value, 'person', needs, signal)
+  return approval.edited === null
+    ? result
+    : { ...result, text: `[A person changed the arguments; this ran: ${JSON.stringify(approval.args)}]\n${result.text}` }
+}
+
+async function difference(approval: Approval, judged: Judged, needs: SettleNeeds): Promise<string | null> {
+  if (approval.requestHash !== judged.requestHash) return 'the request'
+  if (approval.definitionHash !== judged.definitionHash) return 'the tool itself'
+  if (approval.policyHash !== judged.decision.policyHash) return 'the policy'
+  if (!sameTouches(approval.decision.touches, judged.decision.touches)) return 'what it would touch'
+  if (tierRank(judged.decision.tier) > tierRank(approval.decision.tier)) return 'the risk'
+  const now = await needs.fileHashes(judged)
+  const paths = new Set([...Object.keys(approval.fileHashes), ...Object.keys(now)])
+  const moved = [...paths].find((path) => (approval.fileHashes[path] ?? null) !== (now[path] ?? null))
+  return moved === undefined ? null : moved
+}

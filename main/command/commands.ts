@@ -1,0 +1,57 @@
+// One simple command: which program it is, whether it only leads to another, and what it does.
+import type { Assignment } from 'unbash'
+import { noteAssignment } from './assignments.ts'
+import { cut } from './draft.ts'
+import { enter } from './folders.ts'
+import { judge } from './judge.ts'
+import { leadOf } from './leads.ts'
+import { noteNames } from './builtins.ts'
+import { knownWords, note, type Scope } from './scope.ts'
+import { isPlainName } from './tricks.ts'
+import type { Word } from './words.ts'
+
+const LONGEST_ROAD = 24
+
+export function runCommand(items: readonly (Word | Assignment)[], text: string, scope: Scope): void {
+  const words = items.map((item) => ('type' in item ? assigned(item.text) : item))
+  for (const item of items) if ('type' in item) noteAssignment(item, scope)
+  runWords(words, text, scope)
+}
+
+/** Noted as an assignment already. */
+const assigned = (text: string): Word => ({ text, value: /[$`*?[{~"'\\]/.test(text) ? null : text, lead: text, path: null })
+
+export function runWords(words: readonly Word[], text: string, scope: Scope): void {
+  const [program, ...rest] = words
+  const name = program === undefined ? null : programName(program)
+  // A chain of wrappers this long is meant to be lost sight of.
+  if (name === null || program === undefined || scope.via.length > LONGEST_ROAD) {
+    note(scope, { text: cut(text), words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
+    return
+  }
+  const lead = leadOf(name, rest)
+  if (lead !== null) return lead(name, rest, text, scope, runWords)
+  noteNames(name, rest, text, scope)
+  const { effects, uses, opaque } = judge(name, rest)
+  const known = knownWords(rest)
+  note(scope, { text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects, uses })
+  if (name === 'cd' || name === 'pushd' || name === 'popd') move(name, rest, scope)
+}
+
+/** Without its folder, where that is one of the system's own; `./git` is not git. Null: not known, or not plainly written. */
+export function programName({ value, text }: Word): string | null {
+  if (value === null || value === '' || text.startsWith('~') || !isPlainName(value)) return null
+  return /^(?:\/usr\/local|\/usr)?\/s?bin\/([^/]+)$/.exec(value)?.[1] ?? value
+}
+
+function move(name: string, rest: readonly Word[], scope: Scope): void {
+  const targets = rest.filter(({ value }) => value === null || !/^-[LPe@]+$|^--$/.test(value))
+  const physical = rest.some(({ value }) => value !== null && /^-\w*P/.test(value))
+  const [target] = targets
+  if (name === 'cd' && target === undefined) scope.folders = ['~']
+  else if (name === 'popd' || target === undefined || target.path === null || !target.path.whole || target.value === '-')
+    scope.folders = null
+  else if (physical && target.path.at.includes('..')) scope.folders = null
+  else if (/^[+-]\d*$/.test(target.value ?? '')) scope.folders = null
+  else scope.folders = enter(scope.folders, target.path.at)
+}

@@ -1,0 +1,43 @@
+// What is known of a part before anybody has been asked where its paths lie.
+import type { CommandEffect } from '../../contract/command.ts'
+import type { Folders } from './folders.ts'
+import type { Word, WordPath } from './words.ts'
+
+/**
+ * read: its content is looked at. deep: so is everything below it. write: it is made, changed or removed.
+ * A path of null is known only while the line runs.
+ */
+export type Use = { readonly how: 'read' | 'deep' | 'write'; readonly path: WordPath | null }
+
+export type Draft = {
+  readonly text: string
+  readonly words: readonly string[]
+  readonly opaque: boolean
+  readonly exact: boolean
+  readonly via: readonly string[]
+  readonly effects: readonly CommandEffect[]
+  readonly uses: readonly Use[]
+  /** The folders it may run in. */
+  readonly folders: Folders
+}
+
+/** What one simple command does, as far as its own words tell. */
+export type Verdict = { readonly effects: readonly CommandEffect[]; readonly uses: readonly Use[]; readonly opaque: boolean }
+
+export const harmless: Verdict = { effects: [], uses: [], opaque: false }
+export const hidden: Verdict = { effects: ['unknown'], uses: [], opaque: true }
+export const does = (...effects: readonly CommandEffect[]): Verdict => ({ effects, uses: [], opaque: false })
+export const together = (...verdicts: readonly Verdict[]): Verdict => ({
+  effects: verdicts.flatMap(({ effects }) => effects),
+  uses: verdicts.flatMap(({ uses }) => uses),
+  opaque: verdicts.some(({ opaque }) => opaque),
+})
+export const using = (how: Use['how'], words: readonly Word[]): Verdict => ({
+  effects: [],
+  uses: words.map(({ path }) => ({ how, path })),
+  opaque: false,
+})
+
+/** A single text is shown and kept with every decision: a very long one is cut. */
+const LONGEST_TEXT = 1_000
+export const cut = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text)

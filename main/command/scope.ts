@@ -1,0 +1,42 @@
+// What a walk through a line carries along, and where it puts what it finds.
+import type { Draft } from './draft.ts'
+import type { Folders } from './folders.ts'
+import type { Word } from './words.ts'
+
+/** Shared by the whole line, code inside of code included. */
+export type Sheet = {
+  readonly drafts: Draft[]
+  /** Functions that the line defines. */
+  readonly functions: Set<string>
+  /** Variables whose value could be an expression that runs something when it is reckoned with. */
+  readonly tainted: Set<string>
+  /** Names that expressions look up, and where. */
+  readonly reckoned: { readonly name: string; readonly text: string; readonly scope: Scope }[]
+  /** Reads a text as a shell line of its own. */
+  readonly runText: (text: string, scope: Scope) => void
+}
+
+export type Scope = {
+  readonly sheet: Sheet
+  readonly via: readonly string[]
+  /** Changes while the walk goes along the line. */
+  folders: Folders
+  /** How deep in code inside of code. */
+  readonly depth: number
+}
+
+export const through = (scope: Scope, ...via: readonly string[]): Scope => ({ ...scope, via: [...scope.via, ...via] })
+
+export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders'>): void {
+  scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders })
+}
+
+/** The words up to the first that is not known, and whether all of them are. */
+export function knownWords(words: readonly Word[]): { words: string[]; exact: boolean } {
+  const known: string[] = []
+  for (const { value, text } of words) {
+    if (value === null || text.startsWith('~')) return { words: known, exact: false }
+    known.push(value)
+  }
+  return { words: known, exact: true }
+}

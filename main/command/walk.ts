@@ -1,0 +1,145 @@
+// Walks a syntax tree and notes every command, assignment and redirection in it. A node that is not known here counts
+// as opaque.
+import type {
+  Command,
+  CommandNode,
+  CompoundList,
+  Function as FunctionNode,
+  ParsedScript,
+  Redirected,
+  Statement,
+  Word as WordNode,
+} from 'unbash'
+import { noteAssignment, noteNamed } from './assignments.ts'
+import { runCommand } from './commands.ts'
+import { cut } from './draft.ts'
+import { walkInner } from './inner.ts'
+import { noteFunction } from './functions.ts'
+import { noteRedirect } from './redirects.ts'
+import { note, through, type Scope } from './scope.ts'
+import { either } from './folders.ts'
+import { hasCd } from './survey.ts'
+import { noteTest } from './test-command.ts'
+import { readWord } from './words.ts'
+
+export function walkScript(script: ParsedScript, source: string, scope: Scope): void {
+  walkStatements(script.commands, script.source ?? source, scope)
+}
+
+function walkStatements(statements: readonly Statement[], source: string, scope: Scope): void {
+  for (const { command, background } of statements) {
+    const before = scope.folders
+    walkNode(command, source, scope)
+    // A `cd` may fail, and one in the background moves nobody else.
+    scope.folders = background === true ? before : either(before, scope.folders)
+  }
+}
+
+type Node = Statement['command'] | CompoundList
+
+function walkNode(node: Node, source: string, scope: Scope): void {
+  switch (node.type) {
+    case 'Command':
+      return walkCommand(node, source, scope)
+    case 'AndOr': {
+      const seen = [scope.folders]
+      for (const [at, command] of node.commands.entries()) {
+        if (node.operators[at - 1] === '||') scope.folders = seen.reduce(either)
+        walkNode(command, source, scope)
+        seen.push(scope.folders)
+      }
+      scope.folders = seen.reduce(either)
+      return
+    }
+    case 'Pipeline':
+      if (node.commands.length === 1) walkNode(node.commands[0] as CommandNode, source, scope)
+      else for (const command of node.commands) walkNode(command, source, { ...scope })
+      return
+    case 'CompoundList':
+      return walkStatements(node.commands, source, scope)
+    case 'BraceGroup':
+      return walkNode(node.body, source, scope)
+    case 'Subshell':
+      return walkNode(node.body, source, through(scope, '( )'))
+    case 'Redirected':
+      return walkRedirected(node, source, scope)
+    case 'If': {
+      const lists = [node.clause, node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then])]
+      for (const list of lists) walkNode(list, source, scope)
+      if (node.else !== undefined) walkNode(node.else, source, scope)
+      return
+    }
+    case 'For':
+    case 'Select':
+      walkWords([node.name, ...(node.wordlist ?? [])], source, scope)
+      noteNamed(node.name.text, source.slice(node.pos, node.body.pos), scope)
+      return walkLoop([node.body], source, scope)
+    case 'ArithmeticFor':
+      walkInner(node, source, scope, inside)
+      return walkLoop([node.body], source, scope)
+    case 'While':
+      return walkLoop([node.clause, node.body], source, scope)
+    case 'Case':
+      walkWords([node.word, ...node.items.flatMap(({ pattern }) => pattern)], source, scope)
+      for (const { body } of node.items) walkNode(body, source, scope)
+      return
+    case 'Function':
+      return walkFunction(node, source, scope)
+    case 'Coproc':
+      if (node.name !== undefined) noteNamed(node.name.text, source.slice(node.pos, node.end), scope)
+      return walkNode(node.body, source, through(scope, 'coproc'))
+    case 'TestCommand':
+      walkInner(node, source, scope, inside)
+      return noteTest(node, source, scope)
+    case 'ArithmeticCommand':
+      // A shell without `(( ))` takes this for a subshell in a subshell.
+      walkInner(node, source, scope, inside)
+      return noteOpaque(node, source, scope)
+    default:
+      return noteOpaque(node, source, scope)
+  }
+}
+
+const inside = (script: ParsedScript, source: string, scope: Scope): void => walkScript(script, source, scope)
+
+function walkCommand(node: Command, source: string, scope: Scope): void {
+  for (const each of node.prefix) if (each.type === 'Assignment') noteAssignment(each, scope, node.name?.value)
+  if (node.name !== undefined) {
+    const last = node.args.at(-1) ?? node.name
+    const words = [node.name, ...node.args]
+    runCommand(
+      words.map((word) => (word.type === 'Word' ? readWord(word) : word)),
+      source.slice(node.name.pos, last.end),
+      scope,
+    )
+  }
+  walkInner(node, source, scope, inside)
+  for (const each of node.redirects) noteRedirect(each, source, scope)
+}
+
+function walkRedirected(node: Redirected, source: string, scope: Scope): void {
+  walkNode(node.command, source, scope)
+  for (const each of node.redirects) {
+    walkInner(each, source, scope, inside)
+    noteRedirect(each, source, scope)
+  }
+}
+
+function walkWords(words: readonly WordNode[], source: string, scope: Scope): void {
+  for (const word of words) walkInner(word, source, scope, inside)
+}
+
+/** What moves in a loop moves again each time round. */
+function walkLoop(lists: readonly CompoundList[], source: string, scope: Scope): void {
+  if (lists.some(hasCd)) scope.folders = null
+  for (const list of lists) walkNode(list, source, scope)
+}
+
+function walkFunction(node: FunctionNode, source: string, scope: Scope): void {
+  noteFunction(node, source, scope)
+  walkNode(node.body, source, through(scope, `function ${node.name.text}`))
+}
+
+function noteOpaque(node: { readonly pos: number; readonly end: number }, source: string, scope: Scope): void {
+  note(scope, { text: cut(source.slice(node.pos, node.end)), words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
+}

@@ -1,0 +1,103 @@
+// Pure. What of a word is known before the shell runs it.
+import type { Word as WordNode, WordPart } from 'unbash'
+
+export type WordPath = {
+  /** Relative, absolute, or beginning with `~`; only the home of whoever runs it is meant. */
+  readonly at: string
+  /** False: something below it, by a pattern or by whatever fills a `{}`. */
+  readonly whole: boolean
+}
+
+export type Word = {
+  readonly text: string
+  /** After quotes are taken off; null when only the shell can know. */
+  readonly value: string | null
+  /** What it surely begins with. */
+  readonly lead: string
+  /** As a path; null when it could be any. */
+  readonly path: WordPath | null
+}
+
+export const unknownWord = (text: string): Word => ({ text, value: null, lead: '', path: null })
+/** A word that stands for something below a folder, as `{}` of find does. */
+export const below = (text: string, at: string): Word => ({ text, value: null, lead: at, path: { at, whole: false } })
+export const knownWord = (value: string, text = value): Word => ({ text, value, lead: value, path: literalPath(value) })
+
+/** The folder a command runs in, where it says nothing of folders. */
+export const HERE: Word = { text: '.', value: '.', lead: '.', path: { at: '.', whole: true } }
+
+/** A quoted `~` is a name like any other. */
+const literalPath = (value: string): WordPath => ({ at: value.startsWith('~') ? `./${value}` : value, whole: true })
+
+/** May it be an option, for all that is known? */
+export const mayBeOption = ({ value, lead }: Word): boolean =>
+  value === null ? lead === '' || lead.startsWith('-') : value.startsWith('-') && value !== '-'
+
+/** What a process substitution is called where it is used. */
+const PIPE = '/dev/fd/'
+
+type Piece = { readonly text: string } | 'home' | 'pattern' | 'unknown'
+
+export function readWord(node: WordNode): Word {
+  if (node.parts?.length === 1 && node.parts[0]?.type === 'ProcessSubstitution') {
+    return { text: node.text, value: null, lead: PIPE, path: { at: `${PIPE}63`, whole: true } }
+  }
+  const pieces = node.parts === undefined ? [{ text: node.value }] : node.parts.flatMap(pieceOf)
+  // `~name` is another's home; `~+` and `~-` hang on where the shell was.
+  if (node.text.startsWith('~')) {
+    const name = /^~[^/]*/.exec(node.text)?.[0] ?? '~'
+    const first = pieces[0]
+    if (name !== '~') pieces.unshift('unknown')
+    else if (first !== undefined && typeof first === 'object') pieces.splice(0, 1, 'home', { text: first.text.slice(1) })
+  }
+  let lead = ''
+  let rest: Piece | undefined
+  for (const piece of pieces) {
+    if (typeof piece === 'object') lead += piece.text
+    else {
+      rest = piece
+      break
+    }
+  }
+  if (rest === undefined) return { text: node.text, value: lead, lead, path: literalPath(lead) }
+  return { text: node.text, value: null, lead, path: pathOf(pieces) }
+}
+
+function pieceOf(part: WordPart): Piece[] {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return [{ text: part.value }]
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return part.parts.length === 0 ? [{ text: '' }] : part.parts.flatMap(pieceOf)
+    case 'Glob':
+      return ['pattern']
+    case 'SimpleExpansion':
+      return [part.text === '$HOME' ? 'home' : 'unknown']
+    case 'ParameterExpansion':
+      return [part.text === '${HOME}' ? 'home' : 'unknown']
+    case 'ArithmeticExpansion':
+    case 'BraceExpansion':
+    case 'CommandExpansion':
+    case 'ExtendedGlob':
+    case 'ProcessSubstitution':
+      return ['unknown']
+  }
+}
+
+/** A known folder at the front is enough, as long as nothing behind it can climb out. */
+function pathOf(pieces: readonly Piece[]): WordPath | null {
+  let at = ''
+  for (const [index, piece] of pieces.entries()) {
+    if (typeof piece === 'object') at += piece.text
+    else if (piece === 'home' && index === 0) at = '~'
+    else if (piece === 'pattern' && !/(^|\/)\.\.?$/.test(at) && pieces.slice(index).every((later) => later === 'pattern' || isInner(later)))
+      return { at: at.slice(0, at.lastIndexOf('/') + 1) || '.', whole: false }
+    else return null
+  }
+  return at === '~' || at.startsWith('~/') ? { at, whole: true } : null
+}
+
+const isInner = (piece: Piece): boolean => typeof piece === 'object' && !/(^|\/)\.\./.test(piece.text)

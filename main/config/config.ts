@@ -1,0 +1,192 @@
+// Owns the configuration in force: loads it, follows the file, writes changes back. Fails closed: what cannot be read
+// never loosens what was in force.
+import { Config } from '../../contract/config.ts'
+import type { ConfigPatch, ConfigProblem } from '../../contract/config.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { PolicyWarning } from '../../contract/policy.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { editText, header } from './edit.ts'
+import { readConfig, replaceConfig } from './file.ts'
+import type { PolicyFacts } from './facts.ts'
+import { parseFile } from './parse.ts'
+import type { ParsedFile } from './parse.ts'
+import { watchConfig } from './watch.ts'
+
+export type ConfigListener = (config: Config, problem: ConfigProblem | null) => void
+
+export type ConfigStore = {
+  /** What is in force. */
+  current(): Config
+  /** What is wrong with the file, the first place of it; null while the file is what is in force. */
+  problem(): ConfigProblem | null
+  /**
+   * Writes a change into the file and puts it in force. Refused while the file is malformed. Switching the exfiltration
+   * guard on takes effect even then: the failure says that it could not be written.
+   */
+  update(patch: ConfigPatch): Promise<Result<Config, Failure>>
+  /** Reads the file again now. */
+  reload(): Promise<void>
+  /** Called after every change of configuration or problem. Returns the way to stop. Listeners must not throw. */
+  onChange(listener: ConfigListener): () => void
+  dispose(): void
+}
+
+/** With all that a check of the file found. */
+export type CheckedConfigStore = ConfigStore & {
+  problems(): readonly ConfigProblem[]
+  /** What is in force and probably not meant. */
+  warnings(): readonly PolicyWarning[]
+}
+
+const defaults: Config = Config.parse({})
+
+/**
+ * In force when the file cannot be read at start. What the person had allowed is unknown, and so is whether the guard
+ * was on: nothing is allowed, and it is on.
+ */
+export const closedConfig: Config = { ...defaults, exfiltrationGuard: { enabled: true, allowTools: [] } }
+
+export type ConfigOptions = {
+  readonly file: string
+  /** What names and hosts are checked against; left out, only what the file itself can tell is checked. */
+  readonly facts?: PolicyFacts
+  readonly onChange?: ConfigListener
+}
+
+/** A missing file means defaults; it is written at the first change. */
+export async function openConfig(options: ConfigOptions): Promise<CheckedConfigStore> {
+  const { file, facts } = options
+  const listeners = new Set<ConfigListener>(options.onChange === undefined ? [] : [options.onChange])
+  let loaded: Config | null = null
+  let warnings: readonly PolicyWarning[] = []
+  let lastText: string | null = null
+  let problems: readonly ConfigProblem[] = []
+  const problem = (): ConfigProblem | null => problems[0] ?? null
+  /** There was no file at start, so defaults were in force: a first file that is malformed changes nothing. */
+  let neverThere = false
+  /** Switched on while the file could not be written: stays on until a change of the switch is written. */
+  let guardHeldOn = false
+  let held: { readonly of: Config; readonly on: Config } | null = null
+  let disposed = false
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const current = (): Config => {
+    const config = loaded ?? (problems.length === 0 || neverThere ? defaults : closedConfig)
+    if (!guardHeldOn) return config
+    // The same object as long as it says the same: whoever builds on it can tell by that.
+    if (held?.of !== config) held = { of: config, on: { ...config, exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true } } }
+    return held.on
+  }
+  /** One thing at a time, in order: a reload in the middle of a write would see half of it. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(work)
+    queue = turn.catch(() => {})
+    return turn
+  }
+  const tellIfChanged = async <T>(work: () => Promise<T>): Promise<T> => {
+    const before = JSON.stringify([current(), problems])
+    const result = await work()
+    if (!disposed && JSON.stringify([current(), problems]) !== before) for (const listener of listeners) listener(current(), problem())
+    return result
+  }
+  const atTop = (text: string, hint: string): ConfigProblem => ({ file, line: 1, column: 1, text, hint })
+  const accept = (text: string, parsed: ParsedFile): void => {
+    loaded = parsed.config
+    warnings = parsed.warnings
+    lastText = text
+    problems = []
+  }
+
+  const load = async (): Promise<void> => {
+    const read = await readConfig(file)
+    if (!read.ok) {
+      problems = [atTop(read.error.text, read.error.hint ?? '')]
+      return
+    }
+    if (read.value === null) {
+      // Gone while in use is not the same as never there: going back to defaults could loosen.
+      neverThere ||= loaded === null && problems.length === 0
+      problems =
+        loaded === null
+          ? []
+          : [atTop(`${file} is gone; what it said last stays in force.`, 'Put it back, or change a setting to have it written again.')]
+      return
+    }
+    const parsed = parseFile(read.value, file, facts)
+    if (parsed.ok) accept(read.value, parsed.value)
+    else problems = parsed.error
+  }
+
+  const write = async (patch: ConfigPatch): Promise<Result<Config, Failure>> => {
+    const { removeRule } = patch
+    if (removeRule !== undefined && !current().rules.some(({ id }) => id === removeRule))
+      return err(failure('config.no-rule', `There is no rule with the id ${removeRule}.`, 'See: gatehouse policy check'))
+    // Somebody may save the file between our reading and our writing: then it is read again, and nothing of theirs is lost.
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const read = await readConfig(file)
+      if (!read.ok) return read
+      const edited = editText(read.value ?? lastText ?? header, file, patch)
+      if (!edited.ok) return err(malformed(edited.error[0], file))
+      const parsed = parseFile(edited.value, file, facts)
+      if (!parsed.ok) return err(refused(parsed.error[0]))
+      if (read.value !== edited.value) {
+        const written = await replaceConfig(file, read.value, edited.value)
+        if (!written.ok) return written
+        if (!written.value) continue
+      }
+      accept(edited.value, parsed.value)
+      return ok(current())
+    }
+    return err(failure('config.busy', `${file} is being changed by another program.`, 'Try again in a moment.'))
+  }
+
+  // Watched before it is read: a change between the two must not go unseen.
+  const stopWatching = watchConfig(file, () => void inTurn(() => tellIfChanged(load)))
+  await inTurn(load)
+
+  return {
+    current,
+    problem,
+    problems: () => problems,
+    warnings: () => warnings,
+    update: (patch) =>
+      inTurn(() =>
+        tellIfChanged(async () => {
+          const result = await write(patch)
+          if (patch.exfiltrationGuard === undefined) return result
+          guardHeldOn = !result.ok && (guardHeldOn || patch.exfiltrationGuard.enabled)
+          if (result.ok) return ok(current())
+          if (!patch.exfiltrationGuard.enabled) return result
+          return err(
+            failure(
+              result.error.code,
+              `The exfiltration guard is on until Gatehouse ends, but could not be saved: ${result.error.text}`,
+              result.error.hint,
+            ),
+          )
+        }),
+      ),
+    reload: () => inTurn(() => tellIfChanged(load)),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    dispose() {
+      disposed = true
+      listeners.clear()
+      stopWatching()
+    },
+  }
+}
+
+const malformed = (first: ConfigProblem | undefined, file: string): Failure =>
+  failure(
+    'config.malformed',
+    `Nothing was written, because the file has a mistake: ${first === undefined ? file : `${first.file}, line ${first.line}, column ${first.column}: ${first.text}`}`,
+    `Correct the line and save the file, then try again.${first === undefined ? '' : ` ${first.hint}`}`,
+  )
+
+const refused = (first: ConfigProblem | undefined): Failure =>
+  failure('config.invalid', first === undefined ? 'The change does not fit the configuration.' : first.text, first?.hint)

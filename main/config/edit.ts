@@ -1,0 +1,105 @@
+// Puts a change into the text of the file, and leaves everything else as the person wrote it. Pure; writes no file.
+import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import type { Document } from 'yaml'
+import type { ConfigPatch, ConfigProblem } from '../../contract/config.ts'
+import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { parseFile } from './parse.ts'
+
+export const header = `# Settings of Gatehouse. Changes made in the window are written here; your comments and the order are kept.
+# A change made here counts as soon as the file is saved. Keys for model servers never stand in this file.
+
+`
+
+type Change = { readonly path: readonly [string, ...string[]]; readonly value: unknown }
+
+/** The text with the change in it, or what is wrong with the text. Unchanged text when the file says the same already. */
+export function editText(text: string, file: string, patch: ConfigPatch): Result<string, readonly ConfigProblem[]> {
+  const parsed = parseFile(text, file)
+  if (!parsed.ok) return parsed
+  const { document } = parsed.value
+  const changes = changesOf(patch).filter(({ path, value }) => !document.hasIn(path) || document.getIn(path) !== value)
+  const rules = ruleChange(document, patch)
+  if (changes.length === 0 && rules === null) return ok(text)
+
+  // Values that are there already are exchanged in the text itself, so not a space beside them moves.
+  const spliced = rules === null ? splice(text, document, changes) : null
+  if (spliced !== null) return ok(spliced)
+  for (const change of changes) put(document, change)
+  rules?.()
+  const written = document.toString({ lineWidth: 0, flowCollectionPadding: false })
+  return ok(text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written)
+}
+
+/** Every value that the patch sets, with its place in the file. */
+function changesOf({ tool, addRule: _added, removeRule: _removed, ...rest }: ConfigPatch): readonly Change[] {
+  const sections: Change[] = Object.entries(rest).flatMap(([key, value]) => leaves([key], value))
+  return tool === undefined ? sections : [...sections, ...leaves(['tools', tool.name], tool.setting)]
+}
+
+function leaves(path: readonly [string, ...string[]], value: unknown): readonly Change[] {
+  if (value === undefined) return []
+  if (typeof value !== 'object' || value === null) return [{ path, value }]
+  return Object.entries(value).flatMap(([key, inner]) => leaves([...path, key], inner))
+}
+
+/** What to do to the list of rules; null when it says what is wanted already. */
+function ruleChange(document: Document, { addRule, removeRule }: ConfigPatch): (() => void) | null {
+  const idsNow = ruleIds(document)
+  const gone = removeRule === undefined ? -1 : idsNow.indexOf(removeRule)
+  if (addRule === undefined && gone < 0) return null
+  return () => {
+    const node = document.get('rules', true)
+    if (isAlias(node)) document.set('rules', document.createNode(node.toJS(document)))
+    if (gone >= 0) document.deleteIn(['rules', gone])
+    if (addRule === undefined) return
+    if (!isSeq(document.get('rules', true))) document.set('rules', document.createNode([]))
+    const list = document.get('rules', true)
+    if (!isSeq(list)) return
+    // `[]` is how an empty list is written; one that has grown reads better in lines.
+    if (list.items.length === 0) list.flow = false
+    document.addIn(['rules'], document.createNode(addRule))
+  }
+}
+
+function ruleIds(document: Document): readonly unknown[] {
+  const node = document.get('rules', true)
+  const list: unknown = isAlias(node) ? node.resolve(document) : node
+  return isSeq(list) ? list.items.map((item) => (isMap(item) ? item.get('id') : null)) : []
+}
+
+function splice(text: string, document: Document, changes: readonly Change[]): string | null {
+  const cuts: { readonly from: number; readonly to: number; readonly value: unknown }[] = []
+  for (const { path, value } of changes) {
+    const node = document.getIn(path, true)
+    const oneLine =
+      isScalar(node) && !!node.range && node.range[0] < node.range[1] && !text.slice(node.range[0], node.range[1]).includes('\n')
+    if (!oneLine || !node.range || node.anchor !== undefined || path.some((_, at) => isAlias(document.getIn(path.slice(0, at + 1), true))))
+      return null
+    cuts.push({ from: node.range[0], to: node.range[1], value })
+  }
+  // Quoted as JSON is quoted, which YAML reads the same: a bare word could turn into something else.
+  const written = (value: unknown) =>
+    typeof value === 'string' && !/^[A-Za-z_][A-Za-z0-9_]*(-[a-z]+)*$/.test(value) ? JSON.stringify(value) : String(value)
+  let result = text
+  for (const cut of cuts.toSorted((a, b) => b.from - a.from)) result = result.slice(0, cut.from) + written(cut.value) + result.slice(cut.to)
+  const again = parseDocument(result)
+  return changes.every(({ path, value }) => again.getIn(path) === value) ? result : null
+}
+
+function put(document: Document, { path, value }: Change): void {
+  for (let length = 1; length < path.length; length++) {
+    const section = path.slice(0, length)
+    const node = document.getIn(section, true)
+    // A section shared through an alias is written out first: a change here must not change the other place too.
+    if (isAlias(node)) document.setIn(section, document.createNode(node.toJS(document)))
+    // `tools:` with nothing behind it is no section yet.
+    else if (isScalar(node) && node.value === null) document.setIn(section, document.createNode({}))
+  }
+  document.setIn(path, value)
+  // `{}` is how an empty section is written; one that has grown reads better in lines.
+  for (let length = 1; length < path.length; length++) {
+    const grown = document.getIn(path.slice(0, length), true)
+    if (isMap(grown) && grown.flow === true && grown.items.length === 1) grown.flow = false
+  }
+}

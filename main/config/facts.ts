@@ -1,0 +1,16 @@
+// What the check of a configuration has to know of the world. It knows no tool, host list or clock of its own.
+import type { Manifest } from '../../contract/manifest.ts'
+
+export type KnownTool = Pick<Manifest, 'name' | 'id' | 'riskTier' | 'networkOutbound' | 'actions'>
+
+export type PolicyFacts = {
+  readonly tools: readonly KnownTool[]
+  /** Patterns of names, read as the gate reads them. */
+  readonly matchName: (glob: string, name: string) => boolean
+  /** Strangers share this ending: `com`, `co.uk`, `github.io`. */
+  readonly isPublicSuffix: (host: string) => boolean
+  /** A name of the public internet: no address, nothing of this machine or its network. */
+  readonly isPublicName: (host: string) => boolean
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}

@@ -1,0 +1,136 @@
+// From YAML text to a Config, or to every problem in it with line and column. Pure; reads no file.
+import { LineCounter, parseDocument, visit } from 'yaml'
+import type { Document, YAMLError } from 'yaml'
+import type { z } from 'zod'
+import { Config } from '../../contract/config.ts'
+import type { ConfigProblem } from '../../contract/config.ts'
+import type { PolicyWarning } from '../../contract/policy.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { crossCheck } from './cross-check.ts'
+import type { PolicyFacts } from './facts.ts'
+import { keyOffset, valueAt, valueOffset } from './locate.ts'
+import { configShape, unknownKey, wordsOf } from './problems.ts'
+import type { Shape, Words } from './problems.ts'
+import { aliasWords, syntaxWords } from './syntax-words.ts'
+import { warningsOf } from './warnings.ts'
+
+/** Longer is no configuration but a mistake, or an attack on the parser. Characters. */
+export const longestConfig = 1024 * 1024
+
+export type ParsedFile = { readonly config: Config; readonly document: Document; readonly warnings: readonly PolicyWarning[] }
+
+/** The configuration in `text`, with defaults filled in; or every problem, first in the file first. */
+export function parseConfig(text: string, file: string, facts?: PolicyFacts): Result<Config, readonly ConfigProblem[]> {
+  const parsed = parseFile(text, file, facts)
+  return parsed.ok ? ok(parsed.value.config) : parsed
+}
+
+/**
+ * As `parseConfig`, with the document beside it for whoever edits the file, and what is probably not meant.
+ * @param facts what there is to name; left out, names of tools and widths of hosts are not checked.
+ */
+export function parseFile(text: string, file: string, facts?: PolicyFacts): Result<ParsedFile, readonly ConfigProblem[]> {
+  const read = readYaml(text, file, Config, configShape)
+  if (!read.ok) return read
+  const { value: config, document, at, lineOf } = read.value
+  const problems = crossCheck(config, facts ?? null).map(({ path, key, ...words }) =>
+    at(key === undefined ? valueOffset(document, path) : keyOffset(document, path, key), words),
+  )
+  if (problems.length > 0) return err(problems.toSorted(byPlace))
+  const warnings = warningsOf(config, facts ?? null).map(({ code, text: said, path, key }) => ({
+    code,
+    text: said,
+    line: lineOf(key === undefined ? valueOffset(document, path) : keyOffset(document, path, key)),
+  }))
+  return ok({ config, document, warnings: warnings.toSorted((a, b) => a.line - b.line) })
+}
+
+export type ReadYaml<T> = {
+  readonly value: T
+  readonly document: Document
+  readonly at: (offset: number, words: Words) => ConfigProblem
+  readonly lineOf: (offset: number) => number
+}
+
+/** Any file of ours that is written by people: YAML (so JSON too) of a schema. An empty file is an empty section. */
+export function readYaml<S extends z.ZodType>(
+  text: string,
+  file: string,
+  schema: S,
+  shape: Shape,
+): Result<ReadYaml<z.output<S>>, readonly ConfigProblem[]> {
+  const lines = new LineCounter()
+  const at = (offset: number, words: Words): ConfigProblem => {
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1), ...words }
+  }
+  if (text.length > longestConfig) {
+    const hint = 'Remove what does not belong there, or point --config at the right file.'
+    return err([at(0, { text: `The file is longer than ${longestConfig / 1024} KiB.`, hint })])
+  }
+
+  const document = parseDocument(text, {
+    version: '1.2',
+    schema: 'core',
+    resolveKnownTags: false,
+    merge: false,
+    uniqueKeys: true,
+    stringKeys: true,
+    strict: true,
+    prettyErrors: false,
+    // Not 'silent': that would also silence the error about a second document.
+    logLevel: 'error',
+    lineCounter: lines,
+  })
+  // A warning is a tag or a directive nobody knows: what it means cannot be told, so nothing is guessed.
+  const faults: readonly YAMLError[] = [...document.errors, ...document.warnings]
+  if (faults.length > 0) return err(faults.map((fault) => at(fault.pos[0], syntaxWords(fault))).toSorted(byPlace))
+
+  const lost = unknownAlias(document)
+  if (lost !== null) return err([at(lost, aliasWords)])
+
+  let value: unknown
+  try {
+    value = document.toJS({ maxAliasCount: 50 })
+  } catch {
+    // Aliases of aliases can grow a small file without end: the one thing that throws here.
+    return err([
+      at(0, { text: 'The file repeats parts of itself through aliases (*name) more than is allowed.', hint: 'Write the values out.' }),
+    ])
+  }
+
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return ok({ value: result.data, document, at, lineOf: (offset) => Math.max(lines.linePos(offset).line, 1) })
+  const problems = result.error.issues
+    .flatMap((issue) => meant(issue, value))
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => at(keyOffset(document, issue.path, key), unknownKey(shape, issue.path, key)))
+        : [at(valueOffset(document, issue.path), wordsOf(issue, valueAt(value, issue.path)))],
+    )
+  return err(problems.toSorted(byPlace))
+}
+
+/** Where one of several forms can stand, what is wrong with the form that was begun: a text, or a section. */
+function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const begun = issue.errors.find((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0))
+  if (begun === undefined || begun.length === 0) return [issue]
+  return begun.flatMap((inner) => meant({ ...inner, path: [...issue.path, ...inner.path] }, value))
+}
+
+const byPlace = (a: ConfigProblem, b: ConfigProblem): number => a.line - b.line || a.column - b.column
+
+/** Where an alias stands that names nothing; null when all of them do. */
+function unknownAlias(document: Document): number | null {
+  let offset: number | null = null
+  visit(document, {
+    Alias(_key, alias) {
+      if (alias.resolve(document) !== undefined) return undefined
+      offset = alias.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return offset
+}

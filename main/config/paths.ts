@@ -1,0 +1,111 @@
+// Says where everything of Gatehouse lies on this system. Pure: makes no folder, opens no file.
+import { createHash } from 'node:crypto'
+import { posix, win32 } from 'node:path'
+import { credentialPlaces } from './credential-places.ts'
+
+export type Places = {
+  /** Gatehouse's own home: GATEHOUSE_HOME, or the data folder where that is not set. */
+  readonly home: string
+  readonly configFile: string
+  readonly dataDir: string
+  readonly databaseFile: string
+  /** The journal's head, kept away from the database so that a cut tail shows. */
+  readonly headFile: string
+  readonly runDir: string
+  /** A unix socket, or on Windows the name of a pipe. */
+  readonly socketFile: string
+  readonly lockFile: string
+  readonly defaultWorkspace: string
+  /** Folders and files no call may touch. As named, links not resolved: whoever compares resolves them first. */
+  readonly stop: readonly string[]
+}
+
+export type PlacesInput = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** As `process.platform` names it. */
+  readonly platform: string
+  /** The home folder of the person. */
+  readonly homedir: string
+  /** What `--config` said. */
+  readonly config?: string | undefined
+}
+
+type Folders = { readonly config: string; readonly data: string; readonly state: string; readonly run: string }
+
+/** `sun_path` holds 104 bytes on macOS and 108 on Linux, with the zero at its end. */
+const longestSocketPath = 100
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+/**
+ * XDG folders on Linux, Application Support on macOS, APPDATA and LOCALAPPDATA on Windows, or everything below
+ * GATEHOUSE_HOME when it is set. Relative paths count from the working folder.
+ */
+export function findPlaces(input: PlacesInput): Places {
+  const { env, platform, homedir } = input
+  const path = platform === 'win32' ? win32 : posix
+  const own = filled(env['GATEHOUSE_HOME'])
+  const folders = own === null ? systemFolders(input) : below(path, path.resolve(own))
+  const home = own === null ? folders.data : path.resolve(own)
+  const configFile = filled(input.config) === null ? path.join(folders.config, 'config.yaml') : path.resolve(input.config ?? '')
+  const socketFile = socketPlace(input, home, folders.run)
+  const runDir = platform === 'win32' ? folders.run : path.dirname(socketFile)
+
+  const mine = own === null ? [folders.config, folders.data, folders.state, runDir] : [home, runDir]
+  const others = credentialPlaces(platform).map((place) => path.join(homedir, ...place.split('/')))
+  return {
+    home,
+    configFile,
+    dataDir: folders.data,
+    databaseFile: path.join(folders.data, 'gatehouse.db'),
+    headFile: path.join(folders.state, 'journal-head.json'),
+    runDir,
+    socketFile,
+    lockFile: path.join(home, 'gatehouse.lock'),
+    // With a home of its own the workspace is its sibling: the home itself is on the STOP list.
+    defaultWorkspace: own === null ? path.join(homedir, 'Gatehouse') : `${home}-workspace`,
+    stop: [...new Set([...mine, configFile, ...others])],
+  }
+}
+
+const below = (path: typeof posix, home: string): Folders => ({
+  config: home,
+  data: path.join(home, 'data'),
+  state: path.join(home, 'state'),
+  run: path.join(home, 'run'),
+})
+
+function systemFolders({ env, platform, homedir }: PlacesInput): Folders {
+  if (platform === 'darwin') {
+    const support = posix.join(homedir, 'Library', 'Application Support', 'Gatehouse')
+    return { config: support, data: posix.join(support, 'data'), state: posix.join(support, 'state'), run: posix.join(support, 'run') }
+  }
+  if (platform === 'win32') {
+    const roaming = win32.join(filled(env['APPDATA']) ?? win32.join(homedir, 'AppData', 'Roaming'), 'Gatehouse')
+    const local = win32.join(filled(env['LOCALAPPDATA']) ?? win32.join(homedir, 'AppData', 'Local'), 'Gatehouse')
+    return { config: roaming, data: win32.join(local, 'data'), state: win32.join(local, 'state'), run: win32.join(local, 'run') }
+  }
+  // The XDG rules say that a relative path in one of these variables is to be ignored.
+  const xdg = (name: string, otherwise: string) => {
+    const said = filled(env[name])
+    return posix.join(said !== null && posix.isAbsolute(said) ? said : otherwise, 'gatehouse')
+  }
+  const state = xdg('XDG_STATE_HOME', posix.join(homedir, '.local', 'state'))
+  return {
+    config: xdg('XDG_CONFIG_HOME', posix.join(homedir, '.config')),
+    data: xdg('XDG_DATA_HOME', posix.join(homedir, '.local', 'share')),
+    state,
+    run: filled(env['XDG_RUNTIME_DIR']) === null ? posix.join(state, 'run') : xdg('XDG_RUNTIME_DIR', state),
+  }
+}
+
+function socketPlace({ env, platform }: PlacesInput, home: string, run: string): string {
+  if (platform === 'win32') return `\\\\.\\pipe\\gatehouse-${hashOf(home.toLowerCase())}`
+  const wished = posix.join(run, 'gatehouse.sock')
+  if (Buffer.byteLength(wished) <= longestSocketPath) return wished
+  const short = (temp: string) => posix.join(temp, `gatehouse-${hashOf(home)}`, 'gatehouse.sock')
+  const inTemp = short(filled(env['TMPDIR']) ?? '/tmp')
+  return Buffer.byteLength(inTemp) <= longestSocketPath ? inTemp : short('/tmp')
+}
+
+const filled = (text: string | undefined): string | null => (text === undefined || text.trim() === '' ? null : text)

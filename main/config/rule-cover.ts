@@ -1,0 +1,102 @@
+// Whether one rule says nothing that another does not say already. Errs on the side of no: two rules that are compared
+// wrongly would raise a false alarm, two that are not compared raise none. Pure.
+import { readHostPattern } from '../../contract/host-pattern.ts'
+import type { Rule, RuleWhen } from '../../contract/rule.ts'
+import { concerned } from './cross-check.ts'
+import type { PolicyFacts } from './facts.ts'
+
+/**
+ * Whenever `inner` holds, `outer` holds. The two may differ in effect: an allow rule holds when all touches match, the
+ * others when one does (contract/rule.ts).
+ */
+export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
+  if (outer.expires !== undefined && (inner.expires === undefined || Date.parse(inner.expires) > Date.parse(outer.expires))) return false
+  return saysNoMore(outer.when, inner.when, facts) && touchesToo(outer, inner)
+}
+
+/** Each condition of `outer` is one of `inner` too, and as wide or wider. */
+function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boolean {
+  return (
+    namesWithin(outer, inner, facts) &&
+    within(outer.actions, inner.actions, same) &&
+    within(outer.tiers, inner.tiers, same) &&
+    within(outer.principals, inner.principals, same) &&
+    within(outer.channels, inner.channels, same) &&
+    within(outer.methods, inner.methods, same) &&
+    within(outer.taint, inner.taint, same) &&
+    within(outer.agents, inner.agents, (a, b) => facts.matchName(a, b)) &&
+    within(outer.paths, inner.paths, pathWithin) &&
+    within(outer.domains, inner.domains, (a, b) => hostWithin(a, b, facts)) &&
+    within(outer.commands, inner.commands, (a, b) => b === a || b.startsWith(`${a} `)) &&
+    (outer.hours === undefined || JSON.stringify(outer.hours) === JSON.stringify(inner.hours))
+  )
+}
+
+/** Every member of `inner` lies in some member of `outer`. No list is no limit. */
+function within<T>(outer: readonly T[] | undefined, inner: readonly T[] | undefined, lies: (outer: T, inner: T) => boolean): boolean {
+  return outer === undefined || (inner !== undefined && inner.every((member) => outer.some((wide) => lies(wide, member))))
+}
+
+const same = (a: unknown, b: unknown): boolean => a === b
+
+/** A `*` of a pattern lies in a `*` only, so a pattern may be matched like a name. */
+function namesWithin(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boolean {
+  const matches = facts.matchName
+  if (within(outer.tools, inner.tools, matches) && within(outer.capabilities, inner.capabilities, matches)) return true
+  // Written out on one side by tool and on the other by capability: then the tools they mean are compared.
+  const writtenOut = [inner.tools, inner.capabilities].some((list) => list !== undefined && !list.some((name) => name.includes('*')))
+  return writtenOut && facts.tools.every((tool) => !concerned(inner, tool, matches) || concerned(outer, tool, matches))
+}
+
+/** Equal, or below a folder that ends in a double star. Nothing is said of patterns with `..`. */
+function pathWithin(outer: string, inner: string): boolean {
+  if (outer === inner) return true
+  if ([outer, inner].some((glob) => glob.includes('\\') || glob.split('/').some((name) => name === '..' || name === '.'))) return false
+  if (outer === '/**') return true
+  if (!outer.endsWith('**')) return false
+  const folder = outer.slice(0, -2)
+  if (/[*?]/.test(folder) || (folder !== '' && !folder.endsWith('/'))) return false
+  // A pattern without a root counts from the workspace.
+  if (folder === '') return !/^([/~]|[A-Za-z]:)/.test(inner)
+  return inner === folder.slice(0, -1) || inner.startsWith(folder)
+}
+
+function hostWithin(outer: string, inner: string, { isPublicName }: PolicyFacts): boolean {
+  if (outer === inner) return true
+  const [wide, narrow] = [readHostPattern(outer), readHostPattern(inner)]
+  if (!wide.below || wide.port !== narrow.port || !narrow.host.endsWith(`.${wide.host}`)) return false
+  return narrow.below || isPublicName(narrow.host)
+}
+
+/** What is said of touches holds for `outer` as well, given that each of its conditions is no narrower. */
+function touchesToo(outer: Rule, inner: Rule): boolean {
+  const asked = spoken(outer.when)
+  if (asked.length === 0) return true
+  // One touch was enough for inner: the same one is enough for outer, unless that asks for all of them.
+  if (inner.effect !== 'allow') return outer.effect !== 'allow'
+  const given = spoken(inner.when)
+  const [files, net] = [
+    ['paths', 'commands'],
+    ['domains', 'methods'],
+  ] as const
+  if (outer.effect === 'allow') {
+    // Outer has to speak of each kind of touch that inner may have let through.
+    return given.every((kind) => reach[kind].every((touch) => asked.some((other) => reach[other].includes(touch))))
+  }
+  // Inner held on all touches; one of them has to be of the kind that outer asks for.
+  return asked.every((kind) => {
+    if (kind === 'paths') return given.every((other) => files.some((name) => name === other))
+    if (kind === 'commands') return given.every((other) => other === 'commands')
+    return given.every((other) => net.some((name) => name === other))
+  })
+}
+
+type Spoken = 'paths' | 'commands' | 'domains' | 'methods'
+const reach: { readonly [K in Spoken]: readonly string[] } = {
+  paths: ['file', 'command'],
+  commands: ['command'],
+  domains: ['request'],
+  methods: ['request'],
+}
+const spoken = (when: RuleWhen): readonly Spoken[] =>
+  (['paths', 'commands', 'domains', 'methods'] as const).filter((kind) => when[kind] !== undefined)

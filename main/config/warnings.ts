@@ -1,0 +1,99 @@
+// What a configuration may say and probably does not mean. Never an error: it works as written. Pure.
+import type { Config } from '../../contract/config.ts'
+import type { PolicyWarning } from '../../contract/policy.ts'
+import { standardPresets } from '../../contract/preset.ts'
+import type { Preset } from '../../contract/preset.ts'
+import type { Rule } from '../../contract/rule.ts'
+import { concerned } from './cross-check.ts'
+import type { KnownTool, PolicyFacts } from './facts.ts'
+import { covers } from './rule-cover.ts'
+
+export type Remark = {
+  readonly code: PolicyWarning['code']
+  readonly text: string
+  readonly path: readonly PropertyKey[]
+  readonly key?: string
+}
+
+/** Comparing each rule with each other takes the square of their number; beyond this it is left out. */
+const MOST_COMPARED = 1_000
+
+export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly Remark[] => [
+  ...deprecated(config, facts),
+  ...(facts === null ? [] : [...presetPatterns(config, facts), ...rules(config, facts)]),
+]
+
+function deprecated({ exfiltrationGuard: { blockedTools, allowTools } }: Config, facts: PolicyFacts | null): readonly Remark[] {
+  if (blockedTools === undefined) return []
+  const outbound = facts?.tools.filter(({ networkOutbound }) => networkOutbound).map(({ name }) => name) ?? []
+  const stay = [...new Set([...allowTools, ...outbound.filter((name) => !blockedTools.includes(name))])]
+  const instead = facts === null ? 'allowTools with the tools that stay' : `allowTools: [${stay.join(', ')}]`
+  const text = `exfiltrationGuard.blockedTools is an older key and will go. Remove it and write ${instead}: all other outbound tools are then hidden.`
+  return [{ code: 'key.deprecated', text, path: ['exfiltrationGuard'], key: 'blockedTools' }]
+}
+
+function presetPatterns({ presets }: Config, { tools, matchName }: PolicyFacts): readonly Remark[] {
+  return Object.entries(presets).flatMap(([name, preset]) =>
+    preset.tools.flatMap((glob, at): readonly Remark[] =>
+      tools.some((tool) => matchName(glob, tool.name))
+        ? []
+        : [
+            {
+              code: 'tool.unknown',
+              text: `The preset ${name} names ${glob}, and no tool matches that.`,
+              path: ['presets', name, 'tools', at],
+            },
+          ],
+    ),
+  )
+}
+
+function rules(config: Config, facts: PolicyFacts): readonly Remark[] {
+  const preset = config.presets[config.preset] ?? standardPresets[config.preset]
+  const now = facts.now()
+  const live = config.rules.filter((rule) => !isOver(rule, now))
+  const compared = live.length <= MOST_COMPARED ? live : []
+  return config.rules.flatMap((rule, at): readonly Remark[] => {
+    const remark = (code: Remark['code'], text: string): readonly Remark[] => [
+      { code, text: `Rule ${rule.id} ${text}`, path: ['rules', at] },
+    ]
+    if (isOver(rule, now)) return remark('rule.expired', `ended on ${rule.expires} and says nothing any more.`)
+    const meant = facts.tools.filter((tool) => concerned(rule.when, tool, facts.matchName))
+    if (meant.length === 0) return remark('rule.no-such-tool', 'names tools or capabilities that no tool has.')
+    const idle = idleBecause(rule, meant, preset, config.preset, facts)
+    if (idle !== null) return remark('rule.dead', idle)
+    const stricter = compared.find((other) => rank[other.effect] < rank[rule.effect] && covers(other, rule, facts))
+    if (stricter !== undefined) return remark('rule.dead', `never decides: ${stricter.id} is stricter and holds for all of it.`)
+    // Of two that say the same the first one stays.
+    const twin = compared.find(
+      (other) =>
+        other !== rule &&
+        other.effect === rule.effect &&
+        covers(other, rule, facts) &&
+        (!covers(rule, other, facts) || config.rules.indexOf(other) < at),
+    )
+    return twin === undefined ? [] : remark('rule.redundant', `adds nothing: ${twin.id} says it already.`)
+  })
+}
+
+const rank: { readonly [E in Rule['effect']]: number } = { deny: 0, confirm: 1, allow: 2 }
+const isOver = ({ expires }: Rule, now: number): boolean => expires !== undefined && Date.parse(expires) <= now
+
+/** Why a rule that lets through or asks can never do so; one that refuses does no harm by waiting. */
+function idleBecause(
+  { when, effect }: Rule,
+  meant: readonly KnownTool[],
+  preset: Preset | undefined,
+  presetName: string,
+  { matchName }: PolicyFacts,
+): string | null {
+  const writtenOut = [when.tools, when.capabilities].some((list) => list !== undefined && !list.some((name) => name.includes('*')))
+  const onlyR4 = when.tiers?.every((tier) => tier === 'R4') ?? false
+  const madeForR4 =
+    writtenOut && meant.every(({ riskTier, actions }) => riskTier === 'R4' && actions.every((action) => (action.riskTier ?? 'R4') === 'R4'))
+  if (effect === 'allow' && (onlyR4 || madeForR4)) return 'never allows anything: no rule can allow R4.'
+  const gone = ({ name, networkOutbound }: KnownTool): boolean =>
+    preset !== undefined && ((networkOutbound && !preset.allowNetwork) || !preset.tools.some((glob) => matchName(glob, name)))
+  if (effect !== 'deny' && writtenOut && meant.every(gone)) return `has nothing to say: the preset ${presetName} has none of its tools.`
+  return null
+}

@@ -1,0 +1,54 @@
+// Whether the person's allowlist names a host. Pure; rules of HostPattern in contract/config.ts. An entry that cannot
+// be read matches nothing.
+import { getPublicSuffix } from 'tldts'
+import { isAddress } from './address.ts'
+import { hostForm, isLocalForm, isWellFormedName } from './host-name.ts'
+
+export type Endpoint = { readonly protocol: string; readonly host: string; readonly port: number }
+
+export const defaultPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80)
+
+/**
+ * - `example.org` is that name alone, `*.example.org` every name below it and not the name itself.
+ * - A port is the scheme's own unless written.
+ * - Addresses, loopback and other local names match only where written out: no wildcard ever reaches them.
+ * - A wildcard over a public suffix (`*.com`, `*.co.uk`, `*.github.io`) names strangers, so it matches nothing.
+ */
+export const isListed = (endpoint: Endpoint, patterns: readonly string[]): boolean => patterns.some((pattern) => matches(endpoint, pattern))
+
+function matches({ protocol, host, port }: Endpoint, pattern: string): boolean {
+  const entry = readEntry(pattern)
+  if (entry === null || (entry.port ?? defaultPort(protocol)) !== port) return false
+  if (!entry.wildcard) return entry.host === host
+  return host.endsWith(`.${entry.host}`) && !isLocalForm(hostForm(host))
+}
+
+type Entry = { readonly wildcard: boolean; readonly host: string; readonly port: number | null }
+
+function readEntry(pattern: string): Entry | null {
+  const wildcard = pattern.startsWith('*.')
+  const rest = wildcard ? pattern.slice(2) : pattern
+  // Without brackets an IPv6 address has no room for a port.
+  const bareV6 = !rest.startsWith('[') && rest.split(':').length > 2
+  const parts = bareV6 ? null : /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(rest)
+  const written = bareV6 ? `[${rest}]` : parts?.[1]
+  const port = parts?.[2] === undefined ? null : Number(parts[2])
+  if (written === undefined || port === 0 || (port ?? 1) > 65_535) return null
+  const host = canonicalHost(written)
+  if (host === null) return null
+  if (wildcard && (hostForm(host) !== 'public-name' || isSuffixWide(host))) return null
+  return { wildcard, host, port }
+}
+
+function canonicalHost(written: string): string | null {
+  const host = written.toLowerCase().replace(/\.$/, '')
+  if (host.startsWith('[')) return URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : null
+  // An address counts only in its plain spelling: `2130706433` in the list is not taken for 127.0.0.1.
+  return (isAddress(host) || isWellFormedName(host)) && URL.canParse(`http://${host}/`) && new URL(`http://${host}/`).hostname === host
+    ? host
+    : null
+}
+
+/** A wildcard over this name would name strangers. */
+export const isSuffixWide = (host: string): boolean =>
+  !host.includes('.') || getPublicSuffix(`x.${host}`, { allowPrivateDomains: true }) === host

@@ -1,0 +1,50 @@
+// A web address as tools write it, made canonical: the one spelling that decisions, cards and the dialler share.
+// Pure. Never resolves a name: `reach` is what the spelling says, and the dialler has the last word.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { CanonicalTouchOf, Method } from '../../contract/touch.ts'
+import { defaultPort, isListed } from './allowlist.ts'
+import { isAddress } from './address.ts'
+import { hostForm, isLocalForm, isWellFormedName } from './host-name.ts'
+
+const MAX_URL = 8_192
+
+export type NetTouch = CanonicalTouchOf<'net.fetch'>
+
+/**
+ * The URL has no fragment, no user info and no trailing dot; `host` is lower-case ASCII, IPv6 in brackets; `port` is
+ * always there. Fails with `net.url`. Parsing is WHATWG's alone, so what is judged is what a browser would open.
+ */
+export const canonicalUrl =
+  ({ hosts }: { readonly hosts: readonly string[] }) =>
+  (method: Method, text: string): Result<NetTouch, Failure> => {
+    if (text.length > MAX_URL) return bad(`The address is longer than ${MAX_URL} characters.`)
+    if (!URL.canParse(text)) return bad(`"${shown(text)}" is not a full web address.`)
+    const url = new URL(text)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      return bad(`Only http and https can be opened, not ${url.protocol.slice(0, 20)}`)
+    }
+    if (url.username !== '' || url.password !== '') return bad('The address carries a user name or password before the host.')
+    if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
+    url.hash = ''
+    const host = url.hostname
+    if (host === '') return bad('The address has no host.')
+    if (!isAddress(host) && !isWellFormedName(host)) return bad(`"${shown(host)}" is not a well-formed host name.`)
+    const port = url.port === '' ? defaultPort(url.protocol) : Number(url.port)
+    if (port === 0) return bad('Port 0 cannot be reached.')
+    if (url.href.length > MAX_URL) return bad(`The address is longer than ${MAX_URL} characters.`)
+    const reach = isLocalForm(hostForm(host)) ? 'local' : 'public'
+    const listed = isListed({ protocol: url.protocol, host, port }, hosts)
+    return ok({ kind: 'net.fetch', method, url: url.href, host, port, reach, listed })
+  }
+
+const bad = (text: string): Result<never, Failure> =>
+  err(failure('net.url', text, 'Give a full address such as https://example.org/page, without a user name.'))
+
+/** Bad input goes into a sentence for people and models: short, and nothing in it that a terminal or a reader obeys. */
+const shown = (text: string): string =>
+  JSON.stringify(text.slice(0, 120))
+    .slice(1, -1)
+    .replace(/[^\x20-\x7e]/g, '?')

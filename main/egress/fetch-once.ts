@@ -1,0 +1,160 @@
+// One request of a tool from start to end: its touch looked up, each hop checked and dialled, the answer capped.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { FetchRequest, FetchResponse } from '../../contract/powers.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Method } from '../../contract/touch.ts'
+import { acceptEncoding, readBody } from './body.ts'
+import type { NetTouch } from './canonical-url.ts'
+import { cancelled, codeOf } from './dial.ts'
+import type { Dialler } from './dial.ts'
+import { requestHeaders, responseHeaders, withoutCredentials } from './headers.ts'
+import { followable, isRedirect, redirectMethod } from './redirect.ts'
+import { dialFault, openOrigin } from './undici-origin.ts'
+
+export type FetchContext = {
+  readonly touches: readonly NetTouch[]
+  readonly dial: Dialler
+  readonly signal: AbortSignal
+  readonly canonical: (method: Method, url: string) => Result<NetTouch, Failure>
+}
+
+const MAX_BODY = 10 * 1024 * 1024
+const MAX_TIME = 600_000
+
+/**
+ * With `maxRedirects` 0 a redirect is handed back as the answer it is. With more, it is followed, and one too many fails
+ * with `net.protocol`. Must not throw.
+ */
+export async function fetchOnce(request: FetchRequest, context: FetchContext): Promise<Result<FetchResponse, Failure>> {
+  const first = permittedTouch(request.method, request.url, context)
+  if (!first.ok) return first
+  const headers = requestHeaders(request.headers)
+  if (!headers.ok) return headers
+  if (Buffer.byteLength(request.body ?? '') > MAX_BODY) {
+    return err(failure('net.too-large', `The body to send is larger than ${MAX_BODY} bytes.`, 'Send less, or in parts.'))
+  }
+  const time = AbortSignal.timeout(Math.min(request.timeoutMs, MAX_TIME))
+  const signal = AbortSignal.any([context.signal, time])
+  const run = await follow(first.value, { ...request, headers: headers.value }, { ...context, signal })
+  if (run.ok || run.error.code !== 'net.cancelled') return run
+  if (context.signal.aborted) return err(cancelled())
+  return err(failure('net.timeout', `${first.value.host} did not finish within ${request.timeoutMs} ms.`, 'Try again, or allow more time.'))
+}
+
+function permittedTouch(method: Method, url: string, { touches, canonical }: FetchContext): Result<NetTouch, Failure> {
+  const asked = canonical(method, url)
+  if (!asked.ok) return asked
+  const { value } = asked
+  const touch = touches.find((one) => one.method === method && one.url === value.url && one.host === value.host && one.port === value.port)
+  if (touch === undefined) {
+    return err(
+      failure(
+        'net.not-permitted',
+        `This call was not permitted to ${method} ${value.url}.`,
+        'Name the address in the arguments of the call.',
+      ),
+    )
+  }
+  if (value.reach === 'local' && !value.listed) {
+    return err(
+      failure(
+        'net.address-refused',
+        `${value.host} is a local address or name, and it is not in the allowlist.`,
+        'If a person wants this, it has to be written in the allowlist, with its port.',
+      ),
+    )
+  }
+  return ok(value)
+}
+
+async function follow(permitted: NetTouch, request: FetchRequest, context: FetchContext): Promise<Result<FetchResponse, Failure>> {
+  let hop = permitted
+  let asked = request
+  for (let hops = 0; ; hops += 1) {
+    const answer = await exchange(hop, asked, context)
+    if (!answer.ok) return answer
+    const location = answer.value.headers['location']
+    if (!isRedirect(answer.value.status) || location === undefined || request.maxRedirects === 0) return answer
+    if (hops >= request.maxRedirects) {
+      return err(
+        failure(
+          'net.protocol',
+          `${permitted.host} redirects more than ${request.maxRedirects} times.`,
+          'The address may be going round in a circle.',
+        ),
+      )
+    }
+    const method = redirectMethod(answer.value.status, asked.method)
+    const next = target(method, location, hop, context)
+    if (!next.ok) return next
+    const checked = followable(permitted, next.value)
+    if (!checked.ok) return checked
+    const keepsBody = method === asked.method
+    hop = checked.value
+    asked = {
+      ...asked,
+      method,
+      headers: keepsBody ? withoutCredentials(asked.headers) : withoutContent(withoutCredentials(asked.headers)),
+      body: keepsBody ? asked.body : null,
+    }
+  }
+}
+
+function target(method: Method, location: string, from: NetTouch, { canonical }: FetchContext): Result<NetTouch, Failure> {
+  const next = URL.canParse(location, from.url) ? canonical(method, new URL(location, from.url).href) : null
+  if (next?.ok === true) return next
+  return err(failure('net.protocol', `${from.host} redirects to something that is not a web address.`))
+}
+
+const withoutContent = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')))
+
+async function exchange(hop: NetTouch, request: FetchRequest, { dial, signal }: FetchContext): Promise<Result<FetchResponse, Failure>> {
+  const origin = await openOrigin(hop.url, dial, signal)
+  try {
+    const { statusCode, headers, body } = await origin.client.request({
+      method: request.method,
+      path: new URL(hop.url).pathname + new URL(hop.url).search,
+      headers: { 'user-agent': 'Gatehouse/1', 'accept-encoding': acceptEncoding, ...request.headers },
+      body: request.method === 'GET' || request.method === 'HEAD' ? null : request.body,
+      signal,
+    })
+    // Left over when the connection is thrown away early; the reader below has its own.
+    body.on('error', () => undefined)
+    const received = responseHeaders(headers)
+    const read = await readBody(body, received['content-encoding'] ?? '', request.maxBytes)
+    if (!read.ok) return read
+    return ok({
+      status: statusCode,
+      finalUrl: hop.url,
+      headers: received,
+      contentType: received['content-type'] ?? '',
+      body: read.value.bytes,
+      truncated: read.value.truncated,
+    })
+  } catch (thrown) {
+    return err(signal.aborted ? cancelled() : (dialFault(thrown) ?? faultOf(hop.host, thrown)))
+  } finally {
+    await origin.close()
+  }
+}
+
+function faultOf(host: string, thrown: unknown): Failure {
+  const code = codeOf(thrown)
+  switch (code) {
+    case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return failure('net.too-large', `${host} sent more headers than are accepted.`)
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'UND_ERR_BODY_TIMEOUT':
+      return failure('net.timeout', `${host} fell silent in the middle of its answer.`, 'Try again.')
+    case 'UND_ERR_SOCKET':
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return failure('net.connect', `${host} closed the connection before the answer was complete.`, 'Try again.')
+    default:
+      return failure('net.protocol', `${host} did not answer in proper HTTP (${code}).`)
+  }
+}

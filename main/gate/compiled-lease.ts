@@ -1,0 +1,35 @@
+// Pure. A lease made ready to be looked at for every call.
+import { readHostPattern } from '../../contract/host-pattern.ts'
+import type { HostRule } from '../../contract/host-pattern.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import type { Lease } from '../../contract/lease.ts'
+import { pathPattern } from './path-glob.ts'
+import type { PathPattern, PathRoots } from './path-glob.ts'
+import { touchKey } from './touch-facts.ts'
+
+/** A lease with its patterns read once. A lease never changes but for its count and its end. */
+export type CompiledLease = {
+  readonly lease: Lease
+  readonly shown: ReadonlySet<string>
+  readonly paths: readonly PathPattern[]
+  readonly hosts: readonly HostRule[]
+  readonly commands: readonly (readonly string[])[]
+  readonly args: readonly (readonly [pointer: readonly string[], canonical: string])[]
+  readonly foldsCase: boolean
+}
+
+export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => ({
+  lease,
+  shown: new Set(lease.touches.map(touchKey)),
+  paths: lease.patterns.paths.map((glob) => pathPattern(glob, roots)),
+  hosts: lease.patterns.hosts.map(readHostPattern),
+  commands: lease.patterns.commands.map((prefix) => prefix.split(' ')),
+  args: Object.entries(lease.args).map(([pointer, value]) => [readPointer(pointer), canonicalJson(value)]),
+  foldsCase: roots.foldsCase,
+})
+
+const readPointer = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))

@@ -1,0 +1,68 @@
+// Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide` with every vote shown;
+// both go through the same layers, so they cannot differ.
+import type { Decision, Explanation, Vote } from '../../contract/decision.ts'
+import { layers } from './layers.ts'
+import type { Case, Ruling } from './layers.ts'
+import type { Policy } from './policy.ts'
+import type { Question } from './question.ts'
+import type { RuleFacts } from './rules.ts'
+import { effectiveTier } from './tier.ts'
+import type { TierVerdict } from './tier.ts'
+
+export function decide(question: Question, policy: Policy): Decision {
+  const verdict = effectiveTier(question, policy)
+  const facts = factsOf(question, verdict)
+  // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one search is enough.
+  const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
+  const given: Case = { question, policy, tier: verdict.tier, rule: (effect) => (strictest?.effect === effect ? strictest : null) }
+  for (const { rule } of layers) {
+    const ruling = rule(given)
+    if (ruling !== null) return decisionOf(given, verdict, ruling)
+  }
+  throw new Error('decide: no layer spoke, not even the default')
+}
+
+/** Every layer's vote, whether or not it decides. */
+export function explain(question: Question, policy: Policy): Explanation {
+  const verdict = effectiveTier(question, policy)
+  const facts = factsOf(question, verdict)
+  const given: Case = { question, policy, tier: verdict.tier, rule: (effect) => policy.ruleSet.first(facts, effect) }
+  const rulings = layers.map(({ name, rule }) => ({ name, ruling: rule(given) }))
+  const deciding = rulings.find(({ ruling }) => ruling !== null)?.ruling
+  if (deciding === undefined || deciding === null) throw new Error('explain: no layer spoke, not even the default')
+  return { ...decisionOf(given, verdict, deciding), votes: rulings.map(({ name, ruling }) => voteOf(name, ruling)) }
+}
+
+const factsOf = ({ manifest, action, principal, channel, touches, taint, at }: Question, { tier }: TierVerdict): RuleFacts => ({
+  tool: manifest.name,
+  capability: manifest.id,
+  action,
+  tier,
+  principalKind: principal.kind,
+  principalName: principal.name,
+  channel,
+  touches,
+  privateRead: taint.privateRead.length > 0,
+  untrustedRead: taint.untrustedRead.length > 0,
+  at,
+})
+
+const decisionOf = (
+  { question, policy, tier }: Case,
+  { baseTier, reasons }: TierVerdict,
+  { effect, by, reasons: more }: Ruling,
+): Decision => ({
+  effect,
+  tier,
+  baseTier,
+  reasons: more.length === 0 ? [...reasons] : [...reasons, ...more],
+  by,
+  touches: [...question.touches],
+  stepUp: tier === 'R4' && effect === 'confirm',
+  policyHash: policy.hash,
+})
+
+const voteOf = (layer: Vote['layer'], ruling: Ruling | null): Vote =>
+  ruling === null
+    ? { layer, effect: null, id: null, text: 'Says nothing of this call.' }
+    : { layer, effect: ruling.effect, id: ruling.by.id, text: ruling.reasons[0]?.text ?? `The default for ${ruling.by.id}.` }

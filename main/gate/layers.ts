@@ -1,0 +1,180 @@
+// Pure. The layers of the gate, strictest first. Each looks at the whole question and says its ruling or nothing; the
+// first that speaks decides. Adding a layer, rule or limit can only make an answer stricter; leases and allow rules are
+// the two that free, each within its limits, and both stand below everything that refuses or asks.
+import type { DecidedBy, Effect, Reason, Vote } from '../../contract/decision.ts'
+import type { Lease } from '../../contract/lease.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Rule } from '../../contract/rule.ts'
+import { tierRank } from '../../contract/tier.ts'
+import type { Tier } from '../../contract/tier.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import { covers } from './lease.ts'
+import { comparable } from './path-glob.ts'
+import type { Policy } from './policy.ts'
+import type { Question } from './question.ts'
+import { goesOut } from './tier.ts'
+import { guardHides, presetHides } from './view.ts'
+
+export type Ruling = { readonly effect: Effect; readonly by: DecidedBy; readonly reasons: readonly Reason[] }
+
+/** A question with its tier, and a way to ask for the rule of an effect that holds. */
+export type Case = {
+  readonly question: Question
+  readonly policy: Policy
+  readonly tier: Tier
+  readonly rule: (effect: Effect) => Rule | null
+}
+
+type Layer = { readonly name: Vote['layer']; readonly rule: (given: Case) => Ruling | null }
+
+const ruling = (effect: Effect, kind: DecidedBy['kind'], id: string, code: string, text: string): Ruling => ({
+  effect,
+  by: { kind, id },
+  reasons: [{ code, text }],
+})
+
+/** Order of design part 4 step 6. */
+export const layers: readonly Layer[] = [
+  { name: 'stop', rule: stopped },
+  { name: 'guard', rule: guarded },
+  { name: 'setting', rule: switchedOff },
+  { name: 'preset', rule: beyondPreset },
+  { name: 'rate-limit', rule: limited },
+  { name: 'deny-rule', rule: (given) => ruled(given, 'deny') },
+  { name: 'confirm-rule', rule: (given) => ruled(given, 'confirm') },
+  { name: 'flow', rule: flowing },
+  { name: 'lease', rule: leased },
+  { name: 'allow-rule', rule: (given) => ruled(given, 'allow') },
+  { name: 'default', rule: byDefault },
+]
+
+function stopped({ question, policy }: Case): Ruling | null {
+  let found: Reason[] | null = null
+  for (const touch of question.touches) {
+    const reason = stopReason(touch, policy)
+    if (reason !== null) (found ??= []).push(reason)
+  }
+  if (found === null) return null
+  const reasons = inOrder(found)
+  return { effect: 'deny', by: { kind: 'stop', id: reasons[0]?.code ?? 'stop' }, reasons }
+}
+
+/** Touches come in the order of the tool; what is said of them does not hang on it. */
+const inOrder = (reasons: readonly Reason[]): readonly Reason[] =>
+  reasons.toSorted((a, b) => (`${a.code} ${a.text}` < `${b.code} ${b.text}` ? -1 : 1))
+
+function stopReason(touch: CanonicalTouch, policy: Policy): Reason | null {
+  switch (touch.kind) {
+    case 'fs.read':
+    case 'fs.write': {
+      const own = policy.ownStop.length > 0 && policy.ownStop.some((stop) => stop.matches(comparable(touch.path, policy.roots.foldsCase)))
+      return touch.zone === 'stop' || own ? { code: 'stop.path', text: `${touch.path} is on the STOP list: no call may touch it.` } : null
+    }
+    case 'net.fetch':
+      return touch.reach === 'local' && !touch.listed
+        ? { code: 'stop.address', text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.` }
+        : null
+    case 'proc.run':
+      return touch.zone === 'workspace' ? null : { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
+    default:
+      return assertNever(touch, 'stopReason')
+  }
+}
+
+function guarded({ question: { manifest, touches }, policy }: Case): Ruling | null {
+  if (!policy.guard.on) return null
+  const allowed = policy.guard.allowTools.includes(manifest.name)
+  if (!guardHides(manifest, policy) && (allowed || policy.guard.blockedTools !== null || !touches.some(goesOut))) return null
+  return ruling('deny', 'guard', manifest.name, 'guard.on', 'The exfiltration guard is on, and this call goes out.')
+}
+
+function switchedOff({ question: { manifest }, policy }: Case): Ruling | null {
+  if (policy.tools[manifest.name]?.disabled !== true) return null
+  return ruling('deny', 'setting', manifest.name, 'setting.disabled', `You switched ${manifest.name} off.`)
+}
+
+function beyondPreset({ question: { manifest, touches }, policy }: Case): Ruling | null {
+  const { preset, presetName, writable, roots } = policy
+  const deny = (code: string, text: string): Ruling => ruling('deny', 'preset', presetName, code, text)
+  if (presetHides(manifest, policy)) return deny('preset.tool', `The preset ${presetName} has no ${manifest.name}.`)
+  if (!preset.allowNetwork && touches.some(goesOut)) return deny('preset.network', `The preset ${presetName} lets nothing out.`)
+  let found: Reason[] | null = null
+  for (const touch of touches) {
+    if (touch.kind !== 'fs.write') continue
+    const path = comparable(touch.path, roots.foldsCase)
+    if (writable.some((pattern) => pattern.matches(path))) continue
+    ;(found ??= []).push({ code: 'preset.path', text: `The preset ${presetName} has no writing in ${touch.path}.` })
+  }
+  return found === null ? null : { effect: 'deny', by: { kind: 'preset', id: presetName }, reasons: inOrder(found) }
+}
+
+function limited({ question: { manifest, used }, policy }: Case): Ruling | null {
+  const own = policy.tools[manifest.name]?.rateLimits
+  const perSession = stricterLimit(manifest.rateLimits.perSession, own?.perSession)
+  const perMinute = stricterLimit(manifest.rateLimits.perMinute, own?.perMinute)
+  const over = perSession > 0 && used.session >= perSession ? 'session' : perMinute > 0 && used.minute >= perMinute ? 'minute' : null
+  if (over === null) return null
+  const limit = over === 'session' ? perSession : perMinute
+  return ruling(
+    'deny',
+    'rate-limit',
+    over,
+    `rate.${over}`,
+    `${manifest.title} may be called ${limit} times a ${over}, and that is used up.`,
+  )
+}
+
+/** Zero is no limit; of two limits the lower one holds. */
+const stricterLimit = (declared: number, own: number | undefined): number =>
+  own === undefined || own === 0 ? declared : declared === 0 ? own : Math.min(declared, own)
+
+function ruled({ rule: find, tier }: Case, effect: Effect): Ruling | null {
+  // R4 can never be allowed by rule.
+  if (effect === 'allow' && tier === 'R4') return null
+  const rule = find(effect)
+  return rule === null ? null : ruling(effect, 'rule', rule.id, `rule.${effect}`, rule.reason)
+}
+
+/** Private data and untrusted text in one session: whatever goes out is asked, whatever lease or rule would allow it. */
+function flowing(given: Case): Ruling | null {
+  const { taint, touches } = given.question
+  if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut)) return null
+  // What would be refused without it stays refused: to have read too much is no way to be asked.
+  if (byDefault(given).effect === 'deny' && leased(given) === null && ruled(given, 'allow') === null) return null
+  return ruling(
+    'confirm',
+    'flow',
+    'private-and-untrusted',
+    'flow.both',
+    'This session has read both private data and text that anyone may have written.',
+  )
+}
+
+function leased({ question, tier }: Case): Ruling | null {
+  let found: Lease | null = null
+  for (const candidate of question.leases) {
+    const { lease } = candidate
+    // Of several the first by id, so that it does not hang on how they were listed which of them is used up.
+    if ((found === null || lease.id < found.id) && covers(candidate, question, tier)) found = lease
+  }
+  if (found === null) return null
+  const lease = found
+  const text = lease.session === null ? 'You allowed this, within limits that it keeps.' : 'You allowed this for the session.'
+  return ruling('allow', 'lease', lease.id, 'lease.covers', text)
+}
+
+const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
+const stricter = (a: Effect, b: Effect): Effect => (strictness[b] > strictness[a] ? b : a)
+
+/** The person's setting for the tool up to R2, else the stricter of what the tier and the tool itself say. */
+function byDefault({ question: { manifest }, policy, tier }: Case): Ruling {
+  const ofTier = policy.tiers[tier]
+  const set = policy.tools[manifest.name]?.default
+  if (set !== undefined) {
+    const effect = tierRank(tier) <= tierRank('R2') ? set : stricter(ofTier, set)
+    return { effect, by: { kind: 'setting', id: manifest.name }, reasons: [] }
+  }
+  const ofTool = manifest.defaultPolicy.effect
+  const effect = stricter(ofTier, ofTool)
+  return { effect, by: effect === ofTier ? { kind: 'tier', id: tier } : { kind: 'tool', id: manifest.name }, reasons: [] }
+}

@@ -1,0 +1,39 @@
+// Pure. A lease cannot be wider than what the approval showed: each limit has to match something that was shown, and all
+// that was shown has to be inside.
+import { readHostPattern } from '../../contract/host-pattern.ts'
+import type { Lease, LeasePatterns } from '../../contract/lease.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import { comparable, pathPattern } from './path-glob.ts'
+import type { PathRoots } from './path-glob.ts'
+import { compileLease } from './compiled-lease.ts'
+import { reaches } from './lease.ts'
+import { commandWords, matchesHost } from './touch-facts.ts'
+
+/** What is wrong with these limits for this call, in one sentence; null when they fit. */
+export function misfit(lease: Lease, shown: readonly CanonicalTouch[], roots: PathRoots): string | null {
+  const compiled = compileLease({ ...lease, touches: [] }, roots)
+  const uncovered = shown.find((touch) => !reaches(compiled, touch))
+  if (uncovered !== undefined) return 'These limits do not cover the call they were made for.'
+  return strangers(lease.patterns, shown, roots)
+}
+
+function strangers({ paths, hosts, methods, commands }: LeasePatterns, shown: readonly CanonicalTouch[], roots: PathRoots): string | null {
+  const path = paths.find((glob) => {
+    const pattern = pathPattern(glob, roots)
+    return !shown.some(
+      (touch) => (touch.kind === 'fs.read' || touch.kind === 'fs.write') && pattern.matches(comparable(touch.path, roots.foldsCase)),
+    )
+  })
+  if (path !== undefined) return `The call touches nothing that ${path} names.`
+  const host = hosts.find((text) => !shown.some((touch) => touch.kind === 'net.fetch' && matchesHost(readHostPattern(text), touch)))
+  if (host !== undefined) return `The call does not go to ${host}.`
+  const method = methods.find((name) => !shown.some((touch) => touch.kind === 'net.fetch' && touch.method === name))
+  if (method !== undefined) return `The call does not use ${method}.`
+  const command = commands.find((prefix) => {
+    const words = prefix.split(' ')
+    return !shown.some(
+      (touch) => touch.kind === 'proc.run' && commandWords(touch).some((line) => words.every((word, at) => line[at] === word)),
+    )
+  })
+  return command === undefined ? null : `The call runs nothing that begins with “${command}”.`
+}

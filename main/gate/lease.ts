@@ -1,0 +1,73 @@
+// Pure. Does a lasting yes, given earlier, cover this call? And can one be given for it?
+import { canonicalJson } from '../../contract/json.ts'
+import type { Json } from '../../contract/json.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Tier } from '../../contract/tier.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CompiledLease } from './compiled-lease.ts'
+import { comparable } from './path-glob.ts'
+import type { Question } from './question.ts'
+import { commandWords, matchesHost, touchKey } from './touch-facts.ts'
+
+/** Covers a call of its tool, action, caller and session that touches nothing beyond its limits. Never R4. */
+export function covers(compiled: CompiledLease, question: Question, tier: Tier): boolean {
+  const { lease } = compiled
+  const { principal, manifest, action, touches, args, at } = question
+  if (tier === 'R4' || lease.revokedAt !== null) return false
+  if (lease.tool !== manifest.name || lease.action !== action) return false
+  if (lease.session !== null && lease.session !== principal.session) return false
+  if (lease.principal !== null && (lease.principal.kind !== principal.kind || lease.principal.name !== principal.name)) return false
+  if (lease.maxUses !== null && lease.uses >= lease.maxUses) return false
+  if (lease.expiresAt !== null && at.epochMs >= lease.expiresAt) return false
+  if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
+  return touches.length > 0 && touches.every((touch) => reaches(compiled, touch))
+}
+
+/** One touch inside the limits. */
+export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean {
+  if (compiled.shown.size > 0 && compiled.shown.has(touchKey(touch))) return true
+  const { paths, hosts, commands, lease, foldsCase } = compiled
+  switch (touch.kind) {
+    case 'fs.read':
+    case 'fs.write': {
+      if (paths.length === 0) return false
+      const path = comparable(touch.path, foldsCase)
+      return paths.some((pattern) => pattern.matches(path))
+    }
+    case 'net.fetch': {
+      const { methods } = lease.patterns
+      const method = methods.length === 0 ? touch.method === 'GET' || touch.method === 'HEAD' : methods.includes(touch.method)
+      return method && hosts.some((host) => matchesHost(host, touch))
+    }
+    case 'proc.run': {
+      const lines = commandWords(touch)
+      return (
+        commands.length > 0 &&
+        lines.length > 0 &&
+        lines.every((words) => commands.some((prefix) => prefix.every((word, at) => words[at] === word)))
+      )
+    }
+    default:
+      return assertNever(touch, 'reaches')
+  }
+}
+
+/**
+ * Can a yes be made to last? Not for R4, not where the question comes from the flow of information, and not by just the
+ * touches for a request that sends: its body is no part of them.
+ */
+export const leasable = (tier: Tier, by: string, touches: readonly CanonicalTouch[]): boolean =>
+  tier !== 'R4' &&
+  by !== 'flow' &&
+  touches.length > 0 &&
+  touches.every((touch) => touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD')
+
+function valueAt(value: Json, pointer: readonly string[]): string | null {
+  let at: Json | undefined = value
+  for (const name of pointer) {
+    if (at === null || typeof at !== 'object') return null
+    at = (at as Readonly<Record<string, Json>>)[name]
+    if (at === undefined) return null
+  }
+  return canonicalJson(at)
+}

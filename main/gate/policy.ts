@@ -1,0 +1,108 @@
+// What the gate judges by, made from the configuration once and then only read. Pure: the hash function is an argument.
+import type { Effect } from '../../contract/decision.ts'
+import type { AllowedHost, ToolSetting } from '../../contract/config.ts'
+import { readHostPattern } from '../../contract/host-pattern.ts'
+import type { HostRule } from '../../contract/host-pattern.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import { PolicyHash } from '../../contract/ids.ts'
+import type { Preset, TierEffects } from '../../contract/preset.ts'
+import { standardPresets } from '../../contract/preset.ts'
+import type { Method } from '../../contract/touch.ts'
+import type { Rule } from '../../contract/rule.ts'
+import { pathPattern } from './path-glob.ts'
+import type { PathPattern, PathRoots } from './path-glob.ts'
+import { compileRules } from './rules.ts'
+import type { RuleSet } from './rules.ts'
+
+export type PolicySource = {
+  readonly roots: PathRoots
+  /** Built-in places that no call may touch; whoever resolves paths holds them. Here they are part of the hash. */
+  readonly stop: readonly string[]
+  /** The person's own, as patterns. */
+  readonly ownStop: readonly string[]
+  readonly hosts: readonly AllowedHost[]
+  readonly guard: { readonly on: boolean; readonly allowTools: readonly string[]; readonly blockedTools: readonly string[] | null }
+  readonly presetName: string
+  readonly preset: Preset
+  readonly rules: readonly Rule[]
+  readonly tools: Readonly<Record<string, ToolSetting>>
+  readonly limits: { readonly writeBytes: number; readonly requestBytes: number }
+}
+
+/** A source made ready to judge by. `hash` covers every member of the source, so two policies with one hash decide alike. */
+export type Policy = Omit<PolicySource, 'ownStop'> & {
+  readonly hash: PolicyHash
+  readonly tiers: TierEffects
+  readonly ruleSet: RuleSet
+  readonly ownStop: readonly PathPattern[]
+  readonly writable: readonly PathPattern[]
+  readonly listed: readonly { readonly host: HostRule; readonly methods: readonly Method[]; readonly maxBytes: number }[]
+}
+
+/** @param sha256 lower-case hex of the SHA-256 of a text. */
+export function makePolicy(source: PolicySource, sha256: (text: string) => string): Policy {
+  const { roots, preset, rules } = source
+  return {
+    ...source,
+    tiers: rising(preset.tiers),
+    ruleSet: compileRules(rules, roots),
+    ownStop: source.ownStop.map((glob) => pathPattern(glob, roots)),
+    writable: preset.allowWritePaths.map((glob) => pathPattern(glob, roots)),
+    listed: source.hosts.map((entry) => {
+      const { host, methods, maxBytes } = typeof entry === 'string' ? { ...justLooking, host: entry } : entry
+      return { host: readHostPattern(host), methods, maxBytes }
+    }),
+    hash: PolicyHash.parse(sha256(canonicalJson(unordered(source)))),
+  }
+}
+
+/** A tier is never freer than one below it, so that no raise can loosen. */
+function rising({ R0, R1, R2, R3, R4 }: TierEffects): TierEffects {
+  const one = stricter(R0, R1)
+  const two = stricter(one, R2)
+  const three = two === 'deny' ? 'deny' : R3
+  return { R0, R1: one, R2: two, R3: three, R4: three === 'deny' ? 'deny' : R4 }
+}
+
+const stricter = (a: Effect, b: Effect): Effect => (a === 'deny' || b === 'deny' ? 'deny' : a === 'confirm' ? a : b)
+
+/** What a name alone on the allowlist stands for. */
+const justLooking = { methods: ['GET', 'HEAD'] satisfies Method[], maxBytes: Number.POSITIVE_INFINITY }
+
+/** What a configuration that says nothing amounts to. */
+export const plainPolicy = (roots: PathRoots): PolicySource => ({
+  roots,
+  stop: [],
+  ownStop: [],
+  hosts: [],
+  guard: { on: false, allowTools: [], blockedTools: null },
+  presetName: 'ask',
+  preset: standardPreset('ask'),
+  rules: [],
+  tools: {},
+  limits: { writeBytes: 5_242_880, requestBytes: 1_048_576 },
+})
+
+/** Throws on a name that is not standard: names of the person's own are looked up where they are kept. */
+export function standardPreset(name: string): Preset {
+  const preset = standardPresets[name]
+  if (preset === undefined) throw new Error(`There is no standard preset named ${name}.`)
+  return preset
+}
+
+/** Lists whose order means nothing are sorted, so that it means nothing to the hash either. */
+function unordered(source: PolicySource): unknown {
+  const sorted = (list: readonly unknown[]): readonly unknown[] => [...list].sort((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1))
+  return {
+    ...source,
+    stop: sorted(source.stop),
+    ownStop: sorted(source.ownStop),
+    hosts: sorted(source.hosts),
+    rules: sorted(source.rules),
+    guard: {
+      on: source.guard.on,
+      allowTools: sorted(source.guard.allowTools),
+      blockedTools: source.guard.blockedTools === null ? null : sorted(source.guard.blockedTools),
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// Pure. The limits that a lasting yes could have, narrowest first. Each covers the call that was shown.
+import { noPatterns } from '../../contract/lease.ts'
+import type { LeasePatterns } from '../../contract/lease.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import { commandWords } from './touch-facts.ts'
+
+export type Proposal = { readonly patterns: LeasePatterns; readonly text: string }
+
+/** None for a call whose touches are of several kinds: what covers it would have to be several things at once. */
+export function proposeScopes(touches: readonly CanonicalTouch[], workspace: string): readonly Proposal[] {
+  const [first] = touches
+  if (first === undefined) return []
+  if (first.kind === 'net.fetch') return touches.length === 1 ? hostScopes(first.host, first.port, first.url, first.method) : []
+  if (first.kind === 'proc.run') return touches.length === 1 ? commandScopes(commandWords(first)) : []
+  const paths = touches.flatMap((touch) => (touch.kind === 'fs.read' || touch.kind === 'fs.write' ? [touch.path] : []))
+  return paths.length === touches.length ? pathScopes([...new Set(paths)], workspace) : []
+}
+
+function pathScopes(paths: readonly string[], workspace: string): readonly Proposal[] {
+  const folders = [...new Set(paths.map((path) => path.slice(0, Math.max(path.lastIndexOf('/'), 0))))]
+  const inside = paths.every((path) => path.startsWith(`${workspace}/`))
+  const scopes = [
+    { patterns: { ...noPatterns, paths: [...paths] }, text: `Only ${paths.join(', ')}` },
+    ...(folders.includes('')
+      ? []
+      : [{ patterns: { ...noPatterns, paths: folders.map((folder) => `${folder}/**`) }, text: `Everything in ${folders.join(', ')}` }]),
+    ...(inside && !folders.includes(workspace)
+      ? [{ patterns: { ...noPatterns, paths: [`${workspace}/**`] }, text: 'Everything in the workspace' }]
+      : []),
+  ]
+  // A name with a wildcard in it cannot be written as a pattern that means just that name.
+  return scopes.filter(({ patterns }) => patterns.paths.every((path) => path.length <= 1024 && !/[*?]/.test(path.replace(/\/\*\*$/, ''))))
+}
+
+function hostScopes(
+  host: string,
+  port: number,
+  url: string,
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+): readonly Proposal[] {
+  const usual = url.startsWith('http:') ? 80 : 443
+  const written = port === usual ? host : `${host}:${port}`
+  return [{ patterns: { ...noPatterns, hosts: [written], methods: [method] }, text: `${method} to anything on ${written}` }]
+}
+
+/** The whole of each command first, then its first two words; a command that is not wholly known has no scope. */
+function commandScopes(lines: readonly (readonly string[])[]): readonly Proposal[] {
+  if (lines.length === 0 || lines.some((words) => words.length === 0 || words.some((word) => word === '' || /\s/.test(word)))) return []
+  const whole = unique(lines.map((words) => words.join(' ')))
+  const short = unique(lines.map((words) => words.slice(0, 2).join(' ')))
+  const scope = (commands: readonly string[]): Proposal => ({
+    patterns: { ...noPatterns, commands: [...commands] },
+    text: `Commands that begin with ${commands.map((command) => `“${command}”`).join(' and ')}`,
+  })
+  return short.join('\n') === whole.join('\n') ? [scope(whole)] : [scope(whole), scope(short)]
+}
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]

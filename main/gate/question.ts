@@ -1,0 +1,30 @@
+import type { Manifest } from '../../contract/manifest.ts'
+import type { ArgumentOrigin, Taint } from '../../contract/origin.ts'
+import type { Channel, Principal } from '../../contract/principal.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CompiledLease } from './compiled-lease.ts'
+import type { Moment } from './rules.ts'
+
+/** All that the gate may look at. It has no clock and no disk: what it needs to know is in here. */
+export type Question = {
+  readonly manifest: Manifest
+  /** Null for a single-purpose tool. */
+  readonly action: string | null
+  /** Parsed, defaults filled. Leases may name values in them; nothing else reads them. */
+  readonly args: JsonObject
+  readonly touches: readonly CanonicalTouch[]
+  readonly origins: readonly ArgumentOrigin[]
+  readonly taint: Taint
+  readonly principal: Principal
+  readonly channel: Channel
+  /** Calls of this tool let through before this one, in this session and in the last minute. */
+  readonly used: { readonly session: number; readonly minute: number }
+  /** Leases that may concern this caller and are not revoked. */
+  readonly leases: readonly CompiledLease[]
+  readonly at: Moment
+  /** A sandbox was tried here and holds, and the network is closed in it. */
+  readonly sandboxed: boolean
+  /** For a tool from outside: whether a person has reviewed just this definition. Null for built-in tools. */
+  readonly reviewed: boolean | null
+}

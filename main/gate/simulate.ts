@@ -1,0 +1,165 @@
+// Pure. What recorded decisions would be under another policy. The journal does not hold all that counted then, so:
+//   rate limits   how often a tool had been called is not known: nothing counts as used, and calls that were refused by
+//                 a limit are left out
+//   leases        those of then are gone: none is used, and what a lease allowed counts as held and answered by the person
+//   arguments     are redacted, so a lease that names the value of a secret one covers nothing
+//   places        paths and hosts are those of then; where they lie, and what is listed, is read anew by `anew`
+//   sandbox       as it is today
+import type { ApprovalAnswer } from '../../contract/approval.ts'
+import { denies } from '../../contract/approval.ts'
+import type { Decision, Effect } from '../../contract/decision.ts'
+import type { JournalEntry } from '../../contract/journal.ts'
+import type { Lease } from '../../contract/lease.ts'
+import type { Manifest } from '../../contract/manifest.ts'
+import type { Taint } from '../../contract/origin.ts'
+import type { SimulatedChange, Simulation } from '../../contract/policy.ts'
+import type { Rule } from '../../contract/rule.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import { decide } from './decide.ts'
+import { compileLease } from './compiled-lease.ts'
+import type { CompiledLease } from './compiled-lease.ts'
+import { matchName } from './path-glob.ts'
+import type { Policy } from './policy.ts'
+import type { Question } from './question.ts'
+import type { Moment } from './rules.ts'
+
+export type PastDecision = {
+  readonly seq: number
+  readonly at: number
+  readonly entry: Extract<JournalEntry, { kind: 'decision' }>
+  /** What a person said to it; null when nobody was asked or nobody answered. */
+  readonly answer: ApprovalAnswer | null
+  /** These arguments are a person's, in place of what was asked for: it stays a question, whatever the policy says. */
+  readonly edited: boolean
+}
+
+export type ReplayNeeds = {
+  readonly manifest: (tool: string) => Manifest | null
+  readonly moment: (epochMs: number) => Moment
+  readonly sandboxed: boolean
+  /** A touch of then as the policy that is tried would see it. */
+  readonly anew: (touch: CanonicalTouch) => CanonicalTouch
+}
+
+/** @param past oldest first, as `changes` will be. */
+export function simulate(past: readonly PastDecision[], policy: Policy, needs: ReplayNeeds): Simulation {
+  return replay(past, policy, needs, () => [], ({ decision }) => decision) // prettier-ignore
+}
+
+/**
+ * What one lease more would have done: `calls` are those of its tool and action, and `changes` those of them that it,
+ * and nothing else, would have let through.
+ * @param policy the one in force
+ */
+export function previewLease(past: readonly PastDecision[], lease: Lease, policy: Policy, needs: ReplayNeeds): Simulation {
+  const compiled = compileLease(lease, policy.roots)
+  let uses = lease.uses
+  const concerned = past.filter(({ entry }) => entry.tool === lease.tool && entry.action === lease.action)
+  const offered = (): readonly CompiledLease[] => [{ ...compiled, lease: { ...lease, uses } }]
+  return replay(concerned, policy, needs, offered, ({ decision, was }) => {
+    if (decision.by.kind !== 'lease') return { ...decision, effect: was.effect, tier: was.tier }
+    uses += 1
+    return { ...decision, tier: was.tier }
+  })
+}
+
+/**
+ * The same for one rule more: `changes` are what it, and nothing else, would have decided otherwise.
+ * @param policy the one in force with the rule in it
+ */
+export function previewRule(past: readonly PastDecision[], rule: Rule, policy: Policy, needs: ReplayNeeds): Simulation {
+  const named = rule.when.tools
+  const concerned = past.filter(({ entry }) => named === undefined || named.some((glob) => matchName(glob, entry.tool)))
+  return replay(
+    concerned,
+    policy,
+    needs,
+    () => [],
+    ({ decision, was }) => {
+      const its = decision.by.kind === 'rule' && decision.by.id === rule.id
+      return its ? { ...decision, tier: was.tier } : { ...decision, effect: was.effect, tier: was.tier }
+    },
+  )
+}
+
+type Replayed = { readonly decision: Decision; readonly was: Was }
+type Was = { readonly effect: Effect; readonly tier: Decision['tier'] }
+
+function replay(
+  past: readonly PastDecision[],
+  policy: Policy,
+  needs: ReplayNeeds,
+  leases: () => readonly CompiledLease[],
+  settle: (replayed: Replayed) => Decision,
+): Simulation {
+  const changes: SimulatedChange[] = []
+  const skipped: { seq: number; text: string }[] = []
+  const sums: Record<string, number> = {}
+  let same = 0
+  for (const one of past) {
+    const question = questionOf(one, needs, leases())
+    if (typeof question === 'string') {
+      skipped.push({ seq: one.seq, text: question })
+      continue
+    }
+    const { decision: recorded } = one.entry
+    const was: Was = { effect: recorded.by.kind === 'lease' ? 'confirm' : recorded.effect, tier: recorded.tier }
+    const decision = settle({ decision: decide(question, policy), was })
+    const would = one.edited && decision.effect === 'allow' ? 'confirm' : decision.effect
+    if (would === was.effect && decision.tier === was.tier) {
+      same += 1
+      continue
+    }
+    const way = `${was.effect}>${would}`
+    sums[way] = (sums[way] ?? 0) + 1
+    changes.push({
+      seq: one.seq,
+      at: one.at,
+      callId: one.entry.callId,
+      tool: one.entry.tool,
+      was: was.effect,
+      would,
+      wasTier: was.tier,
+      wouldTier: decision.tier,
+      answer: one.answer,
+      reasons: decision.reasons,
+    })
+  }
+  const wouldAllowRefused = changes.filter(({ would, answer }) => would === 'allow' && answer !== null && denies(answer)).length
+  return { policyHash: policy.hash, calls: past.length - skipped.length, same, changes, sums, wouldAllowRefused, skipped }
+}
+
+/** The question as it was put then, or why it cannot be put again. */
+function questionOf({ at, entry }: PastDecision, needs: ReplayNeeds, leases: readonly CompiledLease[]): Question | string {
+  const { tool, action, args, principal, channel, origins, decision } = entry
+  const manifest = needs.manifest(tool)
+  if (manifest === null) return `There is no tool named ${tool} any more.`
+  if (decision.by.kind === 'rate-limit') return 'It was refused by a rate limit, and how often the tool had been called is not known.'
+  if (decision.touches.some((touch) => touch.kind === 'proc.run' && touch.parts === undefined))
+    return 'The parts of its command line are not known.'
+  return {
+    manifest,
+    action,
+    args,
+    touches: decision.touches.map(needs.anew),
+    origins,
+    taint: entry.taint ?? taintShown(entry),
+    principal,
+    channel,
+    used: { session: 0, minute: 0 },
+    leases,
+    at: needs.moment(at),
+    sandboxed: needs.sandboxed,
+    reviewed: manifest.builtIn ? null : false,
+  }
+}
+
+/** Older rows do not say what the session had read, but the reasons given then show what counted. */
+function taintShown({ decision, callId, tool }: PastDecision['entry']): Taint {
+  const gave = (...codes: string[]): boolean => decision.reasons.some(({ code }) => codes.includes(code))
+  const from = 'an older record'
+  return {
+    privateRead: gave('flow.private-out', 'flow.both') ? [{ callId, tool, from, label: 'private' }] : [],
+    untrustedRead: gave('flow.both') ? [{ callId, tool, from, label: 'untrusted' }] : [],
+  }
+}

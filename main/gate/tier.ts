@@ -1,0 +1,176 @@
+// Pure. The effective tier of a call: the manifest's, raised by what this call touches and where it comes from.
+// Never lower than the manifest says, but for the one exception that a preset can name: see `sandboxedRead`.
+import type { Reason } from '../../contract/decision.ts'
+import type { Manifest } from '../../contract/manifest.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { ArgumentOrigin } from '../../contract/origin.ts'
+import { higherTier, tierRank, tiers } from '../../contract/tier.ts'
+import type { Tier } from '../../contract/tier.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import { commandRisks, onlyReads } from './command-risk.ts'
+import { isGuarded } from './guarded.ts'
+import type { Policy } from './policy.ts'
+import type { Question } from './question.ts'
+import { matchesHost } from './touch-facts.ts'
+
+export type TierVerdict = { readonly baseTier: Tier; readonly tier: Tier; readonly reasons: readonly Reason[] }
+
+type Raise = { readonly to: Tier; readonly reason: Reason }
+
+const raise = (to: Tier, code: string, text: string): Raise => ({ to, reason: { code, text } })
+
+/**
+ * Base tier of the action or of the person's setting, then the highest of every raiser that applies. `reasons` begins
+ * with the base and holds each raiser that speaks, also those that no longer change the tier: a person should see all.
+ */
+export function effectiveTier(question: Question, policy: Policy): TierVerdict {
+  const { manifest, touches } = question
+  const declared = manifest.actions.length === 0 ? undefined : manifest.actions.find(({ name }) => name === question.action)?.riskTier
+  const baseTier = declared ?? manifest.riskTier
+  const reasons: Reason[] = [{ code: 'tier.base', text: baseSentence(manifest, baseTier) }]
+  let tier = baseTier
+  const add = ({ to, reason }: Raise): void => {
+    tier = higherTier(tier, to)
+    if (!reasons.some(({ code, text }) => code === reason.code && text === reason.text)) reasons.push(reason)
+  }
+
+  const set = policy.tools[manifest.name]?.tier
+  if (set !== undefined && tierRank(set) > tierRank(baseTier)) add(raise(set, 'setting.tier', `You set ${manifest.name} to ${set}.`))
+  for (const touch of touches) touchRaises(touch, policy, add)
+  contextRaises(question, add)
+
+  if (sandboxedRead(question, policy, tier, baseTier, set)) {
+    reasons.push({
+      code: 'command.sandboxed-read',
+      text: 'It only reads, inside the workspace, in a sandbox that holds, with the network closed.',
+    })
+    return { baseTier, tier: 'R2', reasons }
+  }
+  return { baseTier, tier, reasons }
+}
+
+/**
+ * The one exception of design part 5. Only from a plain R3: whatever raised the call, or set the tool, keeps it there.
+ */
+function sandboxedRead(
+  { manifest, touches, sandboxed, origins, principal, reviewed }: Question,
+  policy: Policy,
+  tier: Tier,
+  baseTier: Tier,
+  set: Tier | undefined,
+): boolean {
+  return (
+    policy.preset.sandboxedReads &&
+    manifest.id === 'system.run' &&
+    sandboxed &&
+    tier === 'R3' &&
+    baseTier === 'R3' &&
+    set === undefined &&
+    reviewed === null &&
+    (principal.kind === 'agent' || principal.kind === 'person') &&
+    !origins.some(steers) &&
+    touches.length > 0 &&
+    touches.every((touch) => touch.kind === 'proc.run' && touch.zone === 'workspace' && onlyReads(touch.parts))
+  )
+}
+
+function baseSentence(manifest: Manifest, tier: Tier): string {
+  switch (tier) {
+    case 'R0':
+      return `${manifest.title} touches nothing.`
+    case 'R1':
+      return `${manifest.title} only looks, in places you opened to it.`
+    case 'R2':
+      return `${manifest.title} changes things that can be put right.`
+    case 'R3':
+      return `${manifest.title} can do lasting things, so it always asks.`
+    case 'R4':
+      return `${manifest.title} cannot be taken back, so it asks for proof that you are there.`
+    default:
+      return assertNever(tier, 'baseSentence')
+  }
+}
+
+function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) => void): void {
+  switch (touch.kind) {
+    case 'fs.read':
+      if (touch.zone !== 'workspace') add(raise('R2', 'path.read-outside', `It reads outside the workspace: ${touch.path}`))
+      return
+    case 'fs.write': {
+      if (touch.zone !== 'workspace') add(raise('R3', 'path.write-outside', `It writes outside the workspace: ${touch.path}`))
+      if (isGuarded(touch.path)) add(raise('R3', 'path.guarded', `Other programs run or trust what is in ${touch.path} by themselves.`))
+      const { writeBytes } = policy.limits
+      if ((touch.bytes ?? 0) > writeBytes)
+        add(raise('R3', 'size.write', `It writes ${touch.bytes} bytes, more than the ${writeBytes} you set.`))
+      return
+    }
+    case 'net.fetch':
+      return hostRaises(touch, policy, add)
+    case 'proc.run':
+      if (touch.zone !== 'workspace') add(raise('R3', 'path.run-outside', `It runs outside the workspace: ${touch.cwd}`))
+      for (const { to, code, text } of commandRisks(touch.parts)) add(raise(to, code, text))
+      return
+    default:
+      return assertNever(touch, 'touchRaises')
+  }
+}
+
+function hostRaises(touch: CanonicalTouchOf<'net.fetch'>, { limits, listed }: Policy, add: (raise: Raise) => void): void {
+  const reads = touch.method === 'GET' || touch.method === 'HEAD'
+  if (!touch.listed) add(raise('R3', 'host.unlisted', `${touch.host} is not on your allowlist${reads ? '' : ` for ${touch.method}`}.`))
+  if (!reads) add(raise('R3', 'host.sends', `It sends data to ${touch.host} with ${touch.method}.`))
+  if (touch.bytes === undefined || touch.bytes === 0) return
+  const most = sizeLimit(touch, listed, limits.requestBytes)
+  if (touch.bytes > most) add(raise('R3', 'size.request', `It sends ${touch.bytes} bytes, more than the ${most} you set.`))
+}
+
+/** Of the entries of the allowlist that name this host for this method the widest, and never more than the usual. */
+function sizeLimit(touch: CanonicalTouchOf<'net.fetch'>, listed: Policy['listed'], usual: number): number {
+  let widest: number | null = null
+  for (const { host, methods, maxBytes } of listed)
+    if (methods.includes(touch.method) && matchesHost(host, touch)) widest = Math.max(widest ?? 0, maxBytes)
+  return Math.min(widest ?? usual, usual)
+}
+
+function contextRaises({ manifest, principal, touches, origins, taint, reviewed }: Question, add: (raise: Raise) => void): void {
+  const outward = touches.some(goesOut)
+  if ((principal.kind === 'subagent' || principal.kind === 'mcp-client') && manifest.sideEffects) {
+    add(raise(oneUp(manifest.riskTier), 'principal.delegated', `${principal.name} asks, not an agent you talk to yourself.`))
+  }
+  if (reviewed === false)
+    add(
+      raise('R3', 'tool.not-reviewed', `${manifest.name} comes from outside and has changed since you reviewed it, or was never reviewed.`),
+    )
+  for (const given of origins) {
+    const { pointer, origin, part } = given
+    if (!steers(given) || origin.kind !== 'tool' || touches.length === 0) continue
+    add(
+      raise(
+        'R3',
+        'origin.untrusted',
+        `${part === undefined ? '' : `${part} in `}${pointer.slice(1) || 'an argument'} came out of ${origin.source.from}, which anyone may have written.`,
+      ),
+    )
+  }
+  if (outward && taint.privateRead.length > 0) {
+    add(raise('R3', 'flow.private-out', `This session has read private data (${taint.privateRead[0]?.from}), and this call goes out.`))
+  }
+}
+
+/** Requests. Commands are none: the network is closed for them. */
+export const goesOut = (touch: CanonicalTouch): boolean => touch.kind === 'net.fetch'
+
+/** Where the call goes, or what it runs, was read in text that anyone may have written. Content that quotes it is no such thing. */
+const steers = ({ origin, content }: ArgumentOrigin): boolean =>
+  content !== true && origin.kind === 'tool' && origin.source.label === 'untrusted'
+
+/** One tier up, but not into R4: who asks makes a call no harder to take back. */
+function oneUp(tier: Tier): Tier {
+  const up = tiers[Math.min(tierRank(tier) + 1, tierRank('R3'))] ?? 'R3'
+  return higherTier(tier, up)
+}
+
+/** For properties: a verdict never stands below its base, but for the named exception. */
+export const standsAboveBase = ({ baseTier, tier, reasons }: TierVerdict): boolean =>
+  tierRank(tier) >= tierRank(baseTier) ||
+  (tier === 'R2' && baseTier === 'R3' && reasons.some(({ code }) => code === 'command.sandboxed-read'))

@@ -1,0 +1,49 @@
+// Pure. What rules look up a touch by.
+import type { HostRule } from '../../contract/host-pattern.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+
+/** The host itself, then `*.` and each of the names it lies below. */
+export function hostKeys(host: string): readonly string[] {
+  const keys = [host]
+  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) keys.push(`*.${host.slice(dot + 1)}`)
+  return keys
+}
+
+export function matchesHost(rule: HostRule, touch: CanonicalTouchOf<'net.fetch'>): boolean {
+  if (rule.port === null ? !isDefaultPort(touch) : rule.port !== touch.port) return false
+  if (!rule.below) return rule.host === touch.host
+  // A wildcard never reaches an address or a local name: those count only where written out.
+  return touch.reach === 'public' && touch.host.endsWith(`.${rule.host}`)
+}
+
+const isDefaultPort = ({ url, port }: CanonicalTouchOf<'net.fetch'>): boolean => port === (url.startsWith('http:') ? 80 : 443)
+
+/** The words of each command in the line. A line that could not be taken apart is one part without words. */
+export const commandWords = (touch: CanonicalTouchOf<'proc.run'>): readonly (readonly string[])[] =>
+  touch.parts?.map(({ words }) => words) ?? []
+
+/** The program of each of them. */
+export const programs = (touch: CanonicalTouchOf<'proc.run'>): readonly string[] =>
+  commandWords(touch).flatMap(([program]) => (program === undefined ? [] : [program]))
+
+/**
+ * What makes two touches the same thing reached. Whether a file is there already (`is`) and how much is written are left
+ * out: the first write of a lease creates the file.
+ */
+export function touchKey(touch: CanonicalTouch): string {
+  switch (touch.kind) {
+    case 'fs.read':
+    case 'fs.write':
+      return JSON.stringify([touch.kind, touch.path, touch.zone])
+    case 'net.fetch':
+      return JSON.stringify([touch.kind, touch.method, touch.url, touch.reach, touch.listed])
+    case 'proc.run':
+      return JSON.stringify([touch.kind, touch.command, touch.cwd, touch.zone])
+    default:
+      return assertNever(touch, 'touchKey')
+  }
+}
+
+export const sameTouches = (a: readonly CanonicalTouch[], b: readonly CanonicalTouch[]): boolean =>
+  a.length === b.length && a.every((touch, at) => touchKey(touch) === touchKey(b[at] as CanonicalTouch))

@@ -1,0 +1,68 @@
+// What the topic `app` can do, fitted together from configuration, model and journal.
+import type { AppState } from '../../contract/app-state.ts'
+import type { JournalEntry, Verification } from '../../contract/journal.ts'
+import { ok } from '../../contract/result.ts'
+import type { Journal } from '../audit/journal.ts'
+import type { ConfigStore } from '../config/config.ts'
+import type { Places } from '../config/paths.ts'
+import type { AppOffer } from '../ipc/handlers/app.ts'
+import { checkModel } from '../model/check-model.ts'
+import type { Runner } from '../sandbox/runner.ts'
+import { examine } from './doctor.ts'
+import type { JoinedModel } from './join-model.ts'
+import type { Workspace } from './workspace.ts'
+
+export type AppOfferNeeds = {
+  readonly state: () => AppState
+  readonly changedApp: () => void
+  readonly config: ConfigStore
+  readonly guardOn: () => boolean
+  readonly record: (entry: JournalEntry) => Promise<unknown>
+  readonly models: JoinedModel
+  readonly runner: Runner
+  readonly workspace: () => Workspace
+  readonly journal: Journal
+  readonly verify: () => Promise<Verification>
+  readonly places: Places
+  readonly ending: AbortSignal
+  readonly monotonic: () => number
+}
+
+/** How long a model server may take to say one word. Local ones load their model first. */
+const CHECK_MS = 60_000
+
+export function appOffer(needs: AppOfferNeeds): AppOffer {
+  const { state, changedApp, config, guardOn, record, models, runner, workspace, journal, verify, places, ending, monotonic } = needs
+  return {
+    state,
+    async updateConfig(patch, surface) {
+      const wanted = patch.exfiltrationGuard?.enabled
+      const updated = await config.update(patch)
+      // Switching the guard on holds even where it could not be saved, and then it is journalled as well.
+      if (wanted !== undefined && guardOn() === wanted) await record({ kind: 'guard', on: wanted, surface })
+      return updated.ok ? ok(state()) : updated
+    },
+    setKey(key) {
+      models.setKey(key)
+      changedApp()
+      return state()
+    },
+    async checkModel() {
+      const began = monotonic()
+      const signal = AbortSignal.any([ending, AbortSignal.timeout(CHECK_MS)])
+      const checked = await checkModel(config.current().model, models.ports, signal)
+      return checked.ok ? ok({ text: checked.value.text, durationMs: Math.round(monotonic() - began) }) : checked
+    },
+    async doctor() {
+      await runner.ready
+      return examine({
+        protections: runner.protections(),
+        sandbox: runner.enforced(),
+        workspace: workspace(),
+        config: { file: places.configFile, problem: config.problem() },
+        journal: { fault: journal.fault(), verification: await verify(), file: places.databaseFile },
+        model: { label: models.model().label, fault: models.fault() },
+      })
+    },
+  }
+}

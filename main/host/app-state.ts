@@ -1,0 +1,37 @@
+// The small snapshot that every screen shows round its edge, put together from what the rooms say of themselves.
+import type { AppState } from '../../contract/app-state.ts'
+import type { Config, ConfigProblem } from '../../contract/config.ts'
+import type { Verification } from '../../contract/journal.ts'
+import type { Policy } from '../gate/policy.ts'
+import type { Workspace } from './workspace.ts'
+
+export type Snapshot = {
+  readonly version: string
+  readonly host: AppState['host']
+  readonly config: Config
+  readonly configFile: string
+  readonly problem: ConfigProblem | null
+  readonly workspace: Workspace
+  readonly modelLabel: string
+  readonly keySet: boolean
+  readonly policy: Policy
+  /** Outbound tools that the guard keeps out of every view now. */
+  readonly hidden: readonly string[]
+  readonly sandbox: { readonly ok: boolean; readonly text: string; readonly how?: string }
+  readonly journal: { readonly rows: number; readonly fault: string | null; readonly verification: Verification | null }
+  readonly held: number
+}
+
+export const appState = (now: Snapshot): AppState => ({
+  version: now.version,
+  host: now.host,
+  workspace: { path: now.workspace.path, ready: now.workspace.ready, text: now.workspace.text },
+  model: { ...now.config.model, label: now.modelLabel, keySet: now.keySet },
+  guard: { on: now.policy.guard.on, hidden: [...now.hidden] },
+  sandbox: { enforced: now.sandbox.ok, text: now.sandbox.text, how: now.sandbox.how ?? null },
+  journal: { rows: now.journal.rows, verification: now.journal.verification, fault: now.journal.fault },
+  held: now.held,
+  approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
+  policyHash: now.policy.hash,
+  config: { file: now.configFile, problem: now.problem },
+})

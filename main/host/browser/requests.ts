@@ -1,0 +1,82 @@
+// Answers plain HTTP: the link, and below the secret base the files of the page. Everything else is refused with one
+// sentence. Only a link that is good ever says the base: without the cookie, a right guess and a wrong one look alike.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PageFiles } from '../page/files.ts'
+import { pageHeaders } from '../page/policy.ts'
+import type { Base } from './base.ts'
+import type { Entry } from './entry.ts'
+
+/** Path of the one-time link. */
+export const ENTER = '/enter'
+
+export type Door = {
+  readonly entry: Entry
+  readonly base: Base
+  readonly files: PageFiles
+  /** `127.0.0.1:4747` and `localhost:4747`: the names this server answers to. */
+  readonly hosts: readonly string[]
+}
+
+type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array | string }
+
+export function answerRequests(door: Door): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    answer(door, request)
+      .catch(() => plain(500, 'Gatehouse could not read its own page. Build it again, or install Gatehouse again.'))
+      .then(({ status, headers, body }) => {
+        const connect = door.hosts.map((host) => `ws://${host}`)
+        response.writeHead(status, { ...pageHeaders(connect), 'content-length': Buffer.byteLength(body), ...headers })
+        response.end(body)
+        // What comes after a refused body is not worth reading.
+        if (request.method !== 'GET') request.destroy()
+      })
+      .catch(() => request.destroy())
+  }
+}
+
+async function answer({ entry, base, files, hosts }: Door, request: IncomingMessage): Promise<Answer> {
+  const host = ownHost(request, hosts)
+  // A name that somebody else's DNS points at this machine must not become our origin.
+  if (host === null) return plain(403, 'Gatehouse answers only to 127.0.0.1 and localhost on its own port.')
+  if (request.method !== 'GET') {
+    if (!isOwnOrigin(request, host)) return plain(403, 'This request comes from another page, so Gatehouse refuses it.')
+    return { ...plain(405, 'Gatehouse answers GET only.'), headers: { ...TEXT, allow: 'GET' } }
+  }
+  if (!isOwnOrTopLevel(request)) return plain(403, 'This request comes from another page, so Gatehouse refuses it.')
+  const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  if (pathname === ENTER) return enter(entry, base, new URLSearchParams(query).get('token') ?? '')
+  const inside = base.within(pathname)
+  if (!entry.admits(request.headers.cookie)) return plain(403, 'To open Gatehouse here, use the link that it printed when it started.')
+  if (inside === null) return { status: 404, headers: TEXT, body: '' }
+  const file = await files.read(inside)
+  return file === null ? plain(404, 'There is no such page in Gatehouse.') : { status: 200, ...file }
+}
+
+/** The cookie of a browser that is in does not come here, so a used link is refused to it too: its window is elsewhere. */
+function enter(entry: Entry, base: Base, token: string): Answer {
+  const cookie = entry.exchange(token)
+  if (cookie === null) return plain(403, USED)
+  return { status: 303, headers: { location: base.path, 'cache-control': 'no-store', 'set-cookie': entry.setCookie(cookie) }, body: '' }
+}
+
+const USED =
+  'This link was used already or is older than ten minutes; a window that it opened goes on working, and for a new link press Enter where Gatehouse runs, or start it again.'
+
+/** The host name the request used, if it is ours. */
+export function ownHost(request: IncomingMessage, hosts: readonly string[]): string | null {
+  const host = request.headers.host?.toLowerCase()
+  return host !== undefined && hosts.includes(host) ? host : null
+}
+
+/** Exactly the origin of the page that this host name gives; a missing one is refused. */
+export const isOwnOrigin = (request: IncomingMessage, host: string): boolean => request.headers.origin === `http://${host}`
+
+/** Browsers say who asks. Pages of other origins may send a person here, but load nothing from here. */
+function isOwnOrTopLevel(request: IncomingMessage): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site === undefined || site === 'same-origin' || site === 'none') return true
+  return request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document'
+}
+
+const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+const plain = (status: number, sentence: string): Answer => ({ status, headers: TEXT, body: `${sentence}\n` })

@@ -1,0 +1,73 @@
+// The life of a browser host: compose, listen, say where, wait for the end, put everything away.
+import { homedir } from 'node:os'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import { findPlaces } from '../../config/paths.ts'
+import type { App } from '../app.ts'
+import { compose } from '../compose.ts'
+import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
+import { canOpenBrowser, openBrowser } from './open-browser.ts'
+import { type BrowserHost, openBrowserHost } from './server.ts'
+
+/**
+ * Runs until SIGINT or SIGTERM. Gives the exit code: 0 ended by a person, 1 could not start, 2 wrong arguments.
+ * `pageFolder`: the built renderer.
+ */
+export async function runBrowser(given: readonly string[], pageFolder: string, version: string): Promise<number> {
+  const words = readBrowserArguments(given)
+  if (!words.ok) return complain(words.error, 2)
+  const ended = endSignal()
+  const opened = await open(words.value, pageFolder, version)
+  if (!opened.ok) return complain(opened.error, 1)
+  const { app, host } = opened.value
+  announce(host, words.value)
+  await ended
+  await host.dispose()
+  await app.dispose()
+  return 0
+}
+
+type Opened = { readonly app: App; readonly host: BrowserHost }
+
+async function open(words: BrowserArguments, pageFolder: string, version: string): Promise<Result<Opened, Failure>> {
+  const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: words.config })
+  const app = await compose({ host: 'browser', places, version })
+  if (!app.ok) return app
+  const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
+  if (host.ok) return ok({ app: app.value, host: host.value })
+  await app.value.dispose()
+  return err(host.error)
+}
+
+function announce(host: BrowserHost, words: BrowserArguments): void {
+  const link = host.newLink()
+  if (words.json) return console.log(JSON.stringify({ url: link, pid: process.pid }))
+  console.log(`Gatehouse is at ${link}`)
+  if (words.open && canOpenBrowser(process)) openBrowser(link, process.platform)
+  if (process.stdin.isTTY) offerLinks(host)
+}
+
+/** A link opens one browser. For the next one, a person at the terminal presses Enter. */
+function offerLinks(host: BrowserHost): void {
+  console.log('The link works once. Press Enter for another, Ctrl+C to end Gatehouse.')
+  process.stdin.on('data', () => console.log(`Gatehouse is at ${host.newLink()}`))
+  process.stdin.unref()
+}
+
+/** The second signal ends the process at once: whoever sends it does not want to wait. */
+function endSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false
+    const end = (): void => {
+      if (asked) process.exit(1)
+      asked = true
+      resolve()
+    }
+    process.on('SIGINT', end).on('SIGTERM', end)
+  })
+}
+
+function complain(error: Failure, code: number): number {
+  console.error(`gatehouse: ${error.text}${error.hint === undefined ? '' : `\n${error.hint}`}`)
+  return code
+}

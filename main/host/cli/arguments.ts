@@ -1,0 +1,84 @@
+// Reads the words of a command line. Knows the options, not what they do.
+import { parseArgs } from 'node:util'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { nearest } from '../../config/nearest.ts'
+
+export const options = {
+  json: { type: 'boolean' },
+  config: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+  all: { type: 'boolean' },
+  args: { type: 'string' },
+  approve: { type: 'boolean' },
+  port: { type: 'string' },
+  'no-open': { type: 'boolean' },
+  number: { type: 'string', short: 'n' },
+  principal: { type: 'string' },
+  agent: { type: 'string' },
+  channel: { type: 'string' },
+  batch: { type: 'boolean' },
+  rules: { type: 'string' },
+  limit: { type: 'string' },
+  // A switch for a yes; where sessions are named, --session=ID and --session ID both read.
+  session: { type: 'boolean' },
+  always: { type: 'boolean' },
+  scope: { type: 'string' },
+  'scope-index': { type: 'string' },
+  'max-uses': { type: 'string' },
+  expires: { type: 'string' },
+  word: { type: 'string' },
+  totp: { type: 'string' },
+  tool: { type: 'string' },
+  action: { type: 'string' },
+  paths: { type: 'string' },
+  hosts: { type: 'string' },
+  methods: { type: 'string' },
+  commands: { type: 'string' },
+  code: { type: 'string' },
+  remove: { type: 'boolean' },
+} as const
+
+export type OptionName = keyof typeof options
+
+export type Given = {
+  readonly words: readonly string[]
+  /** Every option that was given; a switch has the value ''. */
+  readonly options: ReadonlyMap<OptionName, string>
+}
+
+/** Options may stand anywhere; what follows `--` are words. Fails with `usage`. */
+export function readArguments(argv: readonly string[]): Result<Given, Failure> {
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true })
+  const words: string[] = []
+  const given = new Map<OptionName, string>()
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    const { name, rawName, value } = token
+    if (!isOption(name)) return err(unknownOption(rawName))
+    if (options[name].type === 'boolean') {
+      if (value !== undefined && name !== 'session') return err(failure('usage', `${rawName} takes no value.`, `Write ${rawName} alone.`))
+      given.set(name, value ?? '')
+      continue
+    }
+    if (value === undefined || isOptionLike(value, token.inlineValue === true))
+      return err(failure('usage', `${rawName} needs a value.`, `Write ${rawName} VALUE.`))
+    if (given.has(name)) return err(failure('usage', `${rawName} is given twice.`, 'Keep one of them.'))
+    given.set(name, value)
+  }
+  return ok({ words, options: given })
+}
+
+/** `--args --json` is a forgotten value, not a value. */
+const isOptionLike = (value: string, inline: boolean): boolean => !inline && value.startsWith('--') && value.length > 2
+
+const isOption = (name: string): name is OptionName => Object.hasOwn(options, name)
+
+function unknownOption(rawName: string): Failure {
+  const meant = nearest(rawName.replace(/^-+/, ''), Object.keys(options))
+  return failure('usage', `There is no option ${rawName}.`, meant === null ? 'See: gatehouse help' : `Did you mean --${meant}?`)
+}

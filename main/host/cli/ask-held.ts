@@ -1,0 +1,122 @@
+// While a call of this command is held: says so, or asks the person at this terminal and carries the answer over.
+import type { Approval } from '../../../contract/approval.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { ApprovalId } from '../../../contract/ids.ts'
+import type { Json } from '../../../contract/json.ts'
+import { card } from './card.ts'
+import type { Call } from './command.ts'
+import { wayToProve, withProof } from './proof.ts'
+import type { Session } from './session.ts'
+import { clock } from './show.ts'
+
+export type AskOptions = {
+  readonly call: Call
+  readonly session: Session
+  readonly tool: string
+  readonly args: Json
+  /** Ask at this terminal, or say yes with the proof that was brought; otherwise only say that somebody else has to answer. */
+  readonly here: boolean
+}
+
+export type Asked = {
+  /** To be awaited after the call's result. What kept a yes from being given here, null when nothing did. */
+  end(): Promise<Failure | null>
+}
+
+/** How long a call may take before the queue is searched for it: one that joined an earlier question opens no new one. */
+const joinedAfterMs = 400
+
+/** Begin before the call is sent; `end` after its result. */
+export async function askForHeld({ call, session, tool, args, here }: AskOptions): Promise<Asked> {
+  const { world } = call
+  const ended = new AbortController()
+  const asked = new Set<ApprovalId>()
+  const closed = new Map<ApprovalId, AbortController>()
+  let turn: Promise<void> = Promise.resolve()
+  let unproven: Failure | null = null
+
+  const put = async (approval: Approval): Promise<void> => {
+    if (ended.signal.aborted) return
+    if (!here) {
+      world.note(
+        `gatehouse: held until a person answers, at the latest ${clock(approval.expiresAt)}.\n` +
+          `Answer in the window, or at another terminal: gatehouse approvals approve ${approval.id}\n`,
+      )
+      return
+    }
+    const over = new AbortController()
+    closed.set(approval.id, over)
+    const signal = AbortSignal.any([ended.signal, over.signal])
+    const way = await wayToProve(call, session, approval.decision.stepUp)
+    if (!way.ok) {
+      world.note(`\n${card(approval, world.color)}\n`)
+      return refuse(approval, way.error)
+    }
+    if (way.value.kind === 'brought' && !world.terminal) world.note(`\n${card(approval, world.color)}\n`)
+    else {
+      const yes = await askYes(call, approval, signal, 'to let it run once', '')
+      if (yes === null || signal.aborted) return
+      if (!yes) return refuse(approval, null)
+    }
+    const { id } = approval
+    const answered = await withProof(call, way.value, signal, (proof) =>
+      session.call('approvals.answer', { id, answer: 'once', ...(proof === undefined ? {} : { proof }) }),
+    )
+    if (!answered.ok && !signal.aborted) return refuse(approval, answered.error)
+  }
+  /** Said here, so no here: nothing is left standing that this command would wait for in vain. */
+  const refuse = async ({ id }: Approval, why: Failure | null): Promise<void> => {
+    unproven = why
+    if (why !== null) world.note(`gatehouse: ${why.text}\n${why.hint === undefined ? '' : `${why.hint}\n`}`)
+    const answered = await session.call('approvals.answer', { id, answer: 'deny-once' })
+    if (!answered.ok) world.note(`gatehouse: ${answered.error.text}\n`)
+  }
+  const see = (approval: Approval): void => {
+    if (asked.has(approval.id) || !isOurs(approval, tool, args)) return
+    asked.add(approval.id)
+    turn = turn.then(() => put(approval))
+  }
+
+  await session.subscribe((event) => {
+    if (event.kind === 'approval-opened') see(event.approval)
+    if (event.kind === 'approval-closed') closed.get(event.approval.id)?.abort()
+  })
+  const timer = setTimeout(() => {
+    if (asked.size > 0) return
+    void session.call('approvals.list', { states: ['pending'], limit: 200 }).then((listed) => {
+      for (const approval of listed.ok ? listed.value : []) see(approval)
+    })
+  }, joinedAfterMs)
+
+  return {
+    async end() {
+      clearTimeout(timer)
+      ended.abort()
+      await turn
+      return unproven
+    },
+  }
+}
+
+/**
+ * Shows the whole call and asks. `what` the yes would do; `more` stands under the call. True for "yes" typed out, false
+ * for anything else, null when nobody answered.
+ */
+export async function askYes(
+  { world }: Call,
+  approval: Approval,
+  signal: AbortSignal,
+  what: string,
+  more: string,
+): Promise<boolean | null> {
+  world.note(`\n${card(approval, world.color)}${more}\n`)
+  const answer = await world.ask(`Type yes ${what}; anything else denies: `, signal)
+  return answer === null && signal.aborted ? null : answer?.trim().toLowerCase() === 'yes'
+}
+
+/** Asked by the command line, for this tool, with these arguments as far as they are shown; secrets are replaced in them. */
+function isOurs(approval: Approval, tool: string, args: Json): boolean {
+  if (approval.principal.kind !== 'cli' || approval.tool !== tool) return false
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return false
+  return Object.keys(args).every((key) => Object.hasOwn(approval.args, key))
+}

@@ -1,0 +1,29 @@
+// What a command is. Each lives in a file of its own; commands.ts lists them.
+import type { Places } from '../../config/paths.ts'
+import type { OptionName } from './arguments.ts'
+import type { World } from './world.ts'
+
+export type Call = {
+  readonly world: World
+  readonly places: Places
+  /** The words after the command's own, as many as `operands` names. */
+  readonly operands: readonly string[]
+  readonly options: ReadonlyMap<OptionName, string>
+  readonly json: boolean
+}
+
+export type Command = {
+  /** The words that name it: `tools run`. */
+  readonly name: string
+  /** The words it needs after its name, as usage shows them; one in brackets may be left out. */
+  readonly operands: readonly string[]
+  /** Beside --json, --config and --help, which every command takes. */
+  readonly options: readonly OptionName[]
+  /** How those options are written, for the usage line. */
+  readonly usage: string
+  readonly summary: string
+  /** Gives the exit code. */
+  run(call: Call): Promise<number>
+}
+
+export const printJson = (world: World, value: unknown): void => world.out(`${JSON.stringify(value)}\n`)

@@ -1,0 +1,48 @@
+// Every command there is, by hand, in the order of the help.
+import { approvalsApprove, approvalsDeny } from './approvals-answer.ts'
+import { approvalsList, approvalsShow } from './approvals-show.ts'
+import { auditTail, auditVerify } from './audit.ts'
+import type { Command } from './command.ts'
+import { configCheck, configPath, configSchema } from './config.ts'
+import { doctor } from './doctor.ts'
+import { leasesGrant } from './leases-grant.ts'
+import { leasesList, leasesRevoke } from './leases.ts'
+import { presence } from './presence.ts'
+import { presencePassphrase } from './presence-passphrase.ts'
+import { presenceTotp } from './presence-totp.ts'
+import { policyExplain } from './policy-explain.ts'
+import { policySimulate } from './policy-simulate.ts'
+import { policyTest } from './policy-test.ts'
+import { policyCheck, policyHash, policyPreset } from './policy.ts'
+import { serve } from './serve.ts'
+import { toolsDescribe, toolsList } from './tools-list.ts'
+import { toolsRun } from './tools-run.ts'
+
+export const commands: readonly Command[] = [
+  serve,
+  toolsList,
+  toolsDescribe,
+  toolsRun,
+  approvalsList,
+  approvalsShow,
+  approvalsApprove,
+  approvalsDeny,
+  leasesList,
+  leasesRevoke,
+  leasesGrant,
+  presence,
+  presencePassphrase,
+  presenceTotp,
+  policyExplain,
+  policyCheck,
+  policyHash,
+  policySimulate,
+  policyTest,
+  policyPreset,
+  auditTail,
+  auditVerify,
+  configCheck,
+  configPath,
+  configSchema,
+  doctor,
+]

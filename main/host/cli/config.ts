@@ -1,0 +1,73 @@
+// `gatehouse config check|path|schema`. Reads the file alone: works whatever else is broken.
+import type { ConfigProblem } from '../../../contract/config.ts'
+import { readConfig } from '../../config/file.ts'
+import { configSchemaText } from '../../config/json-schemas.ts'
+import { parseConfig } from '../../config/parse.ts'
+import { policyFacts } from '../policy-facts.ts'
+import { problemText } from './policy.ts'
+import { printJson } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { exit } from './exit.ts'
+import { columns, visible } from './show.ts'
+
+export const configCheck: Command = {
+  name: 'config check',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'say whether the configuration file is sound, and where it is not',
+  async run({ world, places, json }) {
+    const file = places.configFile
+    const read = await readConfig(file)
+    const exists = !read.ok || read.value !== null
+    const problems = read.ok
+      ? problemsIn(read.value ?? '', file)
+      : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
+    if (json) printJson(world, { ok: problems.length === 0, file, exists, problems })
+    else if (problems.length > 0) world.out(problems.map((problem) => problemText(problem, world.color)).join(''))
+    else world.out(exists ? `${visible(file)} is sound.\n` : `There is no ${visible(file)}; the defaults are in force.\n`)
+    return problems.length === 0 ? exit.done : exit.failed
+  },
+}
+
+function problemsIn(text: string, file: string): readonly ConfigProblem[] {
+  const parsed = parseConfig(text, file, policyFacts(Date.now))
+  return parsed.ok ? [] : parsed.error
+}
+
+export const configPath: Command = {
+  name: 'config path',
+  operands: [],
+  options: ['all'],
+  usage: '[--all]',
+  summary: 'where the configuration file lies; --all also everything else',
+  async run(call) {
+    const { world, places, json, options } = call
+    if (json) printJson(world, placesJson(call))
+    else if (options.has('all')) world.out(columns(Object.entries(placesJson(call))))
+    else world.out(`${visible(places.configFile)}\n`)
+    return exit.done
+  },
+}
+
+export const configSchema: Command = {
+  name: 'config schema',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'the JSON Schema of the configuration file, for editors',
+  async run({ world }) {
+    world.out(configSchemaText())
+    return exit.done
+  },
+}
+
+const placesJson = ({ places }: Call) => ({
+  config: places.configFile,
+  home: places.home,
+  database: places.databaseFile,
+  journalHead: places.headFile,
+  socket: places.socketFile,
+  lock: places.lockFile,
+  defaultWorkspace: places.defaultWorkspace,
+})

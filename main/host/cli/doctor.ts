@@ -1,0 +1,61 @@
+// `gatehouse doctor`: what works here, what does not, and what to do about it.
+import type { Failure } from '../../../contract/failure.ts'
+import type { DoctorReport } from '../../../contract/protection.ts'
+import { printJson } from './command.ts'
+import type { Command } from './command.ts'
+import { exit } from './exit.ts'
+import { openSession } from './session.ts'
+import { columns, paint, visible } from './show.ts'
+import type { World } from './world.ts'
+
+export const doctor: Command = {
+  name: 'doctor',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'what is protected here, what is missing, and how to get it',
+  async run({ world, places, json }) {
+    const report = await reportOf()
+    if (json) printJson(world, report)
+    else world.out(shown(report, world.color))
+    return report.ok ? exit.done : exit.failed
+
+    async function reportOf(): Promise<DoctorReport> {
+      const opened = await openSession(world, places)
+      if (!opened.ok) return cannotStart(world, opened.error)
+      const session = opened.value
+      try {
+        const answer = await session.call('doctor.report', {})
+        return answer.ok ? answer.value : cannotStart(world, answer.error)
+      } finally {
+        await session.close()
+      }
+    }
+  },
+}
+
+/** A Gatehouse that cannot even be asked is the finding. */
+const cannotStart = ({ platform }: World, error: Failure): DoctorReport => ({
+  ok: false,
+  platform,
+  node: process.versions.node,
+  protections: [],
+  checks: [{ id: 'start', title: 'Gatehouse starts', state: 'fail', text: error.text, how: error.hint ?? null }],
+})
+
+function shown({ ok, platform, node, protections, checks }: DoctorReport, color: boolean): string {
+  const { bold, green, red, yellow } = paint(color)
+  // Painted after the columns are made: codes have no width.
+  const toned = (rows: string): string =>
+    rows.replaceAll(/^(enforced|ok)\b/gm, green('$1')).replaceAll(/^(missing|warn)\b/gm, yellow('$1')).replaceAll(/^(impossible|fail)\b/gm, red('$1')) // prettier-ignore
+  const rows = (list: readonly { state: string; title: string; words: string; how: string | null }[]) =>
+    toned(columns(list.map(({ state, title, words, how }) => [state, title, how === null ? words : `${words} ${how}`])))
+  return [
+    `${visible(platform)}, Node ${visible(node)}\n`,
+    protections.length === 0
+      ? ''
+      : `\n${bold('Protections')}\n${rows(protections.map(({ detail, ...rest }) => ({ ...rest, words: detail })))}`,
+    `\n${bold('Checks')}\n${rows(checks.map(({ text, ...rest }) => ({ ...rest, words: text })))}`,
+    `\n${ok ? green('All well.') : red('Something needs your attention.')}\n`,
+  ].join('')
+}

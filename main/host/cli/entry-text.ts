@@ -1,0 +1,42 @@
+// One line for one row of the journal.
+import type { JournalEntry } from '../../../contract/journal.ts'
+import { assertNever } from '../../../contract/never.ts'
+import { touchText } from './card.ts'
+
+export function entryText(entry: JournalEntry): string {
+  switch (entry.kind) {
+    case 'started':
+      return `Gatehouse ${entry.version}, ${entry.host}`
+    case 'stopped':
+      return entry.host
+    case 'refused':
+      return `${entry.tool}: ${entry.error.text}`
+    case 'decision':
+      return `${entry.tool} ${entry.decision.effect} ${entry.decision.tier} for ${entry.principal.name}: ${entry.decision.touches.map(touchText).join(', ')}`
+    case 'asked':
+      return `${entry.tool} ${entry.approvalId}`
+    case 'answered':
+      return [
+        `${entry.tool} ${entry.answer} (${entry.route}${entry.surface === null ? '' : `, ${entry.surface}`}`,
+        ...(entry.stepUp === undefined ? [] : [`, proof: ${entry.stepUp}`]),
+        `)${entry.edited === undefined ? '' : ', with other arguments'}`,
+        ...(entry.word === undefined ? [] : [`: ${entry.word}`]),
+      ].join('')
+    case 'running':
+      return `${entry.tool} (${entry.route})`
+    case 'outcome':
+      return `${entry.tool} ${entry.status} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}`
+    case 'run':
+      return `${entry.runId} ${entry.change} ${entry.text}`
+    case 'lease':
+      return `${entry.tool} ${entry.change} ${entry.leaseId}`
+    case 'presence':
+      return `${entry.change} (${entry.surface})`
+    case 'guard':
+      return `${entry.on ? 'on' : 'off'} (${entry.surface})`
+    case 'policy':
+      return `${entry.change} ${entry.text}`
+    default:
+      return assertNever(entry, 'entryText')
+  }
+}

@@ -1,0 +1,137 @@
+// `gatehouse leases list|revoke`: every yes that lasts, what it has allowed, and taking it back.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { LeaseId, SessionId } from '../../../contract/ids.ts'
+import type { Input } from '../../../contract/ipc.ts'
+import type { Lease } from '../../../contract/lease.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { CanonicalTouch } from '../../../contract/touch.ts'
+import { patternsText } from './answer-words.ts'
+import { touchText } from './card.ts'
+import { printJson } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import type { Session } from './session.ts'
+import { clock, columns } from './show.ts'
+import { withSession } from './with-session.ts'
+
+/** Calls shown of each lease; all of them are in the journal. */
+const SHOWN = 20
+
+export const leasesList: Command = {
+  name: 'leases list',
+  operands: [],
+  options: ['all'],
+  usage: '[--all]',
+  summary: 'every yes that lasts, how far it reaches and what it has allowed; --all also those that ended',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { world, json, options } = call
+      const listed = await session.call('leases.list', { all: options.has('all') })
+      if (!listed.ok) return complain(world, listed.error, json)
+      const allowed = (await Promise.all(listed.value.filter(({ uses }) => uses > 0).map(({ id }) => allowedBy(session, id)))).flat()
+      if (json) printJson(world, { leases: listed.value, allowed })
+      else if (listed.value.length === 0) world.out('No yes lasts.\n')
+      else {
+        const rows = listed.value.map((lease) => rowOf(lease, Date.now()))
+        world.out(columns([['LEASE', 'TOOL', 'FOR', 'COVERS', 'USED', 'ENDS'], ...rows]))
+        if (allowed.length > 0) world.out(`\n${columns([['LEASE', 'ALLOWED', 'AT', 'ROW'], ...allowed.map(allowedRow)])}`)
+      }
+      return exit.done
+    }),
+}
+
+type Allowed = {
+  readonly lease: string
+  readonly seq: number
+  readonly at: number
+  readonly callId: string
+  readonly touches: readonly CanonicalTouch[]
+}
+
+/** The calls that a lease let run, newest first, as the journal has them. */
+async function allowedBy(session: Session, lease: LeaseId): Promise<readonly Allowed[]> {
+  const page = await session.call('audit.page', { limit: SHOWN, filter: { kinds: ['decision'], text: lease } })
+  if (!page.ok) return []
+  return page.value.rows.flatMap(({ seq, at, entry }) =>
+    entry.kind === 'decision' && entry.decision.by.id === lease
+      ? [{ lease, seq, at, callId: entry.callId, touches: entry.decision.touches }]
+      : [],
+  )
+}
+
+const allowedRow = ({ lease, seq, at, touches }: Allowed): readonly string[] => [
+  lease,
+  touches.map(touchText).join('; '),
+  clock(at),
+  String(seq),
+]
+
+const rowOf = (lease: Lease, now: number): readonly string[] => [
+  lease.id,
+  lease.action === null ? lease.tool : `${lease.tool}, ${lease.action}`,
+  whoText(lease),
+  coverOf(lease),
+  `${lease.uses}${lease.maxUses === null ? '' : ` of ${lease.maxUses}`}`,
+  endText(lease, now),
+]
+
+function whoText({ session, principal }: Lease): string {
+  const who = principal === null ? 'anyone' : `${principal.name} (${principal.kind})`
+  return session === null ? who : `${session}`
+}
+
+export const coverOf = ({ touches, patterns }: Lease): string =>
+  [...touches.map(touchText), patternsText(patterns)].filter((text) => text !== '').join('; ')
+
+function endText({ revokedAt, expiresAt, session, maxUses, uses }: Lease, now: number): string {
+  if (revokedAt !== null) return `revoked ${clock(revokedAt)}`
+  if (expiresAt !== null) return `${expiresAt <= now ? 'ended' : 'at'} ${clock(expiresAt)}`
+  if (maxUses !== null) return uses >= maxUses ? 'used up' : 'with its count'
+  return session === null ? 'when revoked' : 'with its session'
+}
+
+export const leasesRevoke: Command = {
+  name: 'leases revoke',
+  operands: ['[ID]'],
+  options: ['session', 'all'],
+  usage: '[--session ID | --all]',
+  summary: 'take back one lasting yes, those of one session, or all of them',
+  run(call) {
+    const which = whichOf(call)
+    const { world, json } = call
+    if (!which.ok) return Promise.resolve(complain(world, which.error, json, exit.usage))
+    return withSession(call, async (session) => {
+      const done = await session.call('leases.revoke', which.value)
+      if (!done.ok) return complain(world, done.error, json)
+      const { revoked } = done.value
+      if (revoked === 0 && 'id' in which.value)
+        return complain(
+          world,
+          failure('lease.unknown', `There is no lease ${which.value.id} that is in force.`, 'See: gatehouse leases list'),
+          json,
+        )
+      if (json) printJson(world, { revoked })
+      else world.out(`${revoked === 0 ? 'There was nothing to take back.' : `Taken back: ${revoked}.`}\n`)
+      return exit.done
+    })
+  },
+}
+
+function whichOf({ operands, options }: Call): Result<Input<'leases.revoke'>, Failure> {
+  const [id] = operands
+  const usage = (text: string): Result<never, Failure> =>
+    err(failure('usage', text, 'Use: gatehouse leases revoke ID, or --session ID, or --all'))
+  if (options.has('all')) return id === undefined && !options.has('session') ? ok({ all: true }) : usage('--all goes with nothing else.')
+  if (options.has('session')) {
+    const session = SessionId.safeParse(options.get('session') || id)
+    return session.success ? ok({ session: session.data }) : usage('--session needs the id of a session, which begins with ses_.')
+  }
+  const lease = LeaseId.safeParse(id)
+  if (lease.success) return ok({ id: lease.data })
+  return usage(
+    id === undefined ? 'gatehouse leases revoke needs to know which.' : `"${id}" is not the id of a lease; they begin with lease_.`,
+  )
+}

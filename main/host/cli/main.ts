@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+// Entry of the command line: out/main/cli.js. Ties the commands to the real terminal; all else is run-cli.ts.
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import about from '../../../package.json' with { type: 'json' }
+import { runCli } from './run-cli.ts'
+import type { World } from './world.ts'
+
+const { stdin, stdout, stderr, env, platform } = process
+const version = about.version
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+let interrupted = false
+
+/** Undefined, not false, for a pipe or a file, whatever the types say. */
+const onTerminal = (stream: { readonly isTTY?: boolean }): boolean => stream.isTTY === true
+
+const world: World = {
+  env,
+  platform,
+  homedir: homedir(),
+  version,
+  out: (text) => void stdout.write(text),
+  note: (text) => void stderr.write(text),
+  color: onTerminal(stdout) && onTerminal(stderr) && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
+  terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
+  ask: (question, signal) => typedLine(question, signal, onTerminal(stderr) ? stderr : stdout),
+  async askHidden(question, signal) {
+    const shown = onTerminal(stderr) ? stderr : stdout
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const typed = typedLine('', signal, nowhere, () => void shown.write(question))
+    return typed.finally(() => void shown.write('\n'))
+  },
+  // Read only when needed: most commands ask the running app and are done.
+  compose: async (places, purpose) =>
+    (await import('../compose.ts')).compose({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
+  input: () => stdin.setEncoding('utf8'),
+  serve: async (argv) => (await import('../browser/run.ts')).runBrowser(argv, pageFolder(), version),
+  sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+  onInterrupt(work) {
+    let working = false
+    const heard = (signal: NodeJS.Signals): void => {
+      // A second Ctrl+C: the person does not want to wait. A closed terminal (SIGHUP) is told more than once.
+      if (working && signal === 'SIGINT') process.exit(130)
+      if (working) return
+      working = true
+      interrupted = true
+      work()
+    }
+    for (const signal of endings) process.on(signal, heard)
+    return () => endings.forEach((signal) => process.off(signal, heard))
+  },
+}
+
+/** One line, echoed to `output`. `ready` is called when what is typed from now on counts. */
+async function typedLine(question: string, signal: AbortSignal, output: NodeJS.WritableStream, ready?: () => void): Promise<string | null> {
+  if (!(await forgetTyped())) return null
+  const lines = createInterface({ input: stdin, output, terminal: true, historySize: 0 })
+  // In raw mode Ctrl+C comes as a key. To a question it is an answer: none, which denies.
+  lines.once('SIGINT', () => {
+    interrupted = true
+    lines.close()
+  })
+  // A terminal that is gone fails instead of ending, and fails again when it is given its mode back.
+  const ended = new Promise<null>((done) => lines.on('error', () => done(null)).once('close', () => done(null)))
+  try {
+    ready?.()
+    return await Promise.race([lines.question(question, { signal }), ended])
+  } catch (cause) {
+    if (signal.aborted) return null
+    throw cause
+  } finally {
+    lines.close()
+  }
+}
+
+/**
+ * Throws away what was typed before the question could be seen: a pasted text whose second line is "yes" is no answer.
+ * False when Ctrl+C was among it.
+ */
+async function forgetTyped(): Promise<boolean> {
+  const discard = (bytes: Buffer): void => {
+    if (bytes.includes(3)) interrupted = true
+  }
+  stdin.setRawMode(true).on('data', discard).resume()
+  await new Promise((done) => setTimeout(done, 150))
+  stdin.off('data', discard).pause()
+  return !interrupted
+}
+
+/** Beside the built main; from the sources, where the build puts it. */
+function pageFolder(): string {
+  const built = join(import.meta.dirname, '..', 'renderer')
+  return existsSync(join(built, 'index.html')) ? built : join(import.meta.dirname, '..', '..', '..', 'out', 'renderer')
+}
+
+// `gatehouse audit tail | head` ends our output early, and a closed terminal ends all three: no errors of ours.
+for (const stream of [stdin, stdout, stderr]) {
+  stream.on('error', (cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EPIPE' && cause.code !== 'EIO') throw cause
+  })
+}
+
+const code = await runCli(process.argv.slice(2), world)
+process.exitCode = interrupted ? 130 : code

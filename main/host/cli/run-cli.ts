@@ -1,0 +1,90 @@
+// From the words of a command line to an exit code. Finds the command, checks its words, runs it; decides nothing else.
+import { failure } from '../../../contract/failure.ts'
+import { nearest } from '../../config/nearest.ts'
+import { findPlaces } from '../../config/paths.ts'
+import { readArguments } from './arguments.ts'
+import type { Given, OptionName } from './arguments.ts'
+import { printJson } from './command.ts'
+import type { Command } from './command.ts'
+import { commands } from './commands.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import { helpOf, overview, usageOf } from './help.ts'
+import type { World } from './world.ts'
+
+const ofEvery: readonly OptionName[] = ['json', 'config', 'help']
+
+/** `argv` without the program's own name. Never rejects. */
+export async function runCli(argv: readonly string[], world: World): Promise<number> {
+  const given = readArguments(argv)
+  const json = given.ok ? given.value.options.has('json') : argv.includes('--json')
+  const misused = (text: string, hint?: string) => complain(world, failure('usage', text, hint), json, exit.usage)
+  if (!given.ok) return complain(world, given.error, json, exit.usage)
+  const { words, options } = given.value
+
+  if (options.has('version')) {
+    if (json) printJson(world, { version: world.version })
+    else world.out(`${world.version}\n`)
+    return exit.done
+  }
+  const asksHelp = words[0] === 'help' || options.has('help')
+  const asked = words[0] === 'help' ? words.slice(1) : words
+  if (asksHelp && asked.length === 0) {
+    world.out(overview(commands, world.color))
+    return exit.done
+  }
+  if (asked.length === 0) {
+    world.note(overview(commands, world.color))
+    return exit.usage
+  }
+  const command = find(asked)
+  if (command === null) return misused(...unknownCommand(asked))
+  if (asksHelp) {
+    world.out(helpOf(command))
+    return exit.done
+  }
+  const wrong = misfit(command, given.value)
+  if (wrong !== null) return misused(...wrong)
+
+  const operands = words.slice(command.name.split(' ').length)
+  try {
+    const config = options.get('config')
+    const places = findPlaces({ env: world.env, platform: world.platform, homedir: world.homedir, config })
+    return await command.run({ world, places, operands, options, json })
+  } catch (cause) {
+    // A bug, or a disk that fails in a way nobody foresaw: said in one line, never a stack in the middle of JSON.
+    const text = cause instanceof Error ? cause.message : String(cause)
+    return complain(world, failure('cli.fault', `gatehouse ${command.name} broke: ${text}.`, 'Please report this.'), json)
+  }
+}
+
+/** The longest name that fits: `presence totp` before `presence`. */
+const find = (words: readonly string[]): Command | null =>
+  commands
+    .filter(({ name }) => name.split(' ').every((word, i) => words[i] === word))
+    .toSorted((a, b) => b.name.length - a.name.length)[0] ?? null
+
+function unknownCommand(words: readonly string[]): [text: string, hint: string] {
+  const [topic = '', verb = ''] = words
+  const verbs = commands.flatMap(({ name }) => (name.startsWith(`${topic} `) ? [name.slice(topic.length + 1)] : []))
+  if (verbs.length > 0) {
+    const meant = nearest(verb, verbs)
+    const list = `It takes: ${verbs.join(', ')}.`
+    if (verb === '') return [`gatehouse ${topic} needs another word.`, list]
+    return [`There is no command "${topic} ${verb}".`, meant === null ? list : `Did you mean gatehouse ${topic} ${meant}? ${list}`]
+  }
+  const topics = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? '')), 'help']
+  const meant = nearest(topic, topics)
+  return [`There is no command "${topic}".`, meant === null ? `There are: ${topics.join(', ')}.` : `Did you mean gatehouse ${meant}?`]
+}
+
+function misfit(command: Command, { words, options }: Given): [text: string, hint: string] | null {
+  const operands = words.slice(command.name.split(' ').length)
+  const usage = `Use: ${usageOf(command)}`
+  const missing = command.operands[operands.length]
+  if (missing !== undefined && !missing.startsWith('[')) return [`gatehouse ${command.name} needs ${missing}.`, usage]
+  const extra = operands[command.operands.length]
+  if (extra !== undefined) return [`gatehouse ${command.name} does not take "${extra}".`, usage]
+  const wrong = [...options.keys()].find((name) => !ofEvery.includes(name) && !command.options.includes(name))
+  return wrong === undefined ? null : [`gatehouse ${command.name} does not take --${wrong}.`, usage]
+}

@@ -1,0 +1,11 @@
+// `gatehouse serve`: the browser host, in this process.
+import type { Command } from './command.ts'
+
+export const serve: Command = {
+  name: 'serve',
+  operands: [],
+  options: ['port', 'no-open'],
+  usage: '[--port N] [--no-open]',
+  summary: 'start Gatehouse for a browser on this machine',
+  run: ({ world, options }) => world.serve([...options].flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, value]))),
+}

@@ -1,0 +1,32 @@
+// What the command line touches outside itself, as one value, so that commands can be run whole in tests.
+import type { Failure } from '../../../contract/failure.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Places } from '../../config/paths.ts'
+import type { App } from '../app.ts'
+
+export type World = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: string
+  readonly homedir: string
+  readonly version: string
+  /** Writes to standard output, as it is. */
+  out(text: string): void
+  /** Writes to standard error, as it is. */
+  note(text: string): void
+  readonly color: boolean
+  /** A person can be met: standard input and standard output or error are a real terminal. */
+  readonly terminal: boolean
+  /** One line typed at the terminal; null when the input ends or `signal` aborts. Only where `terminal` is true. */
+  ask(question: string, signal: AbortSignal): Promise<string | null>
+  /** As `ask`, with nothing shown of what is typed. */
+  askHidden(question: string, signal: AbortSignal): Promise<string | null>
+  /** Standard input, in pieces as they come, until its end. */
+  input(): AsyncIterable<string>
+  /** questions: nothing is written to the journal and nothing can run. */
+  compose(places: Places, purpose: 'calls' | 'questions'): Promise<Result<App, Failure>>
+  /** Runs the browser host until it ends; gives its exit code. */
+  serve(argv: readonly string[]): Promise<number>
+  sleep(milliseconds: number): Promise<void>
+  /** Called when the person interrupts; gives the way to stop listening. */
+  onInterrupt(work: () => void): () => void
+}

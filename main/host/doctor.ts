@@ -1,0 +1,48 @@
+// What `gatehouse doctor` and Settings say of this machine. Looks, and never mends.
+import type { ConfigProblem } from '../../contract/config.ts'
+import type { Verification } from '../../contract/journal.ts'
+import type { Check, DoctorReport, Protection } from '../../contract/protection.ts'
+import type { Workspace } from './workspace.ts'
+
+export type DoctorNeeds = {
+  readonly protections: readonly Protection[]
+  readonly sandbox: { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly how: string }
+  readonly workspace: Workspace
+  readonly config: { readonly file: string; readonly problem: ConfigProblem | null }
+  readonly journal: { readonly fault: string | null; readonly verification: Verification; readonly file: string }
+  readonly model: { readonly label: string; readonly fault: string | null }
+}
+
+export function examine({ protections, sandbox, workspace, config, journal, model }: DoctorNeeds): DoctorReport {
+  const { problem } = config
+  const checks: readonly Check[] = [
+    problem === null
+      ? good('config', 'Configuration', config.file)
+      : bad('config', 'Configuration', `${problem.file}:${problem.line}:${problem.column} ${problem.text}`, problem.hint),
+    workspace.ready ? good('workspace', 'Workspace', workspace.path) : bad('workspace', 'Workspace', workspace.text, 'Set it in Settings or with the key workspace.'),
+    journalCheck(journal),
+    sandbox.ok ? good('sandbox', 'Sandbox for commands', sandbox.text) : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
+    model.fault === null ? good('model', 'Model', model.label) : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
+  ] // prettier-ignore
+  return {
+    ok: checks.every(({ state }) => state !== 'fail'),
+    platform: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    protections: [...protections],
+    checks: [...checks],
+  }
+}
+
+function journalCheck({ fault, verification, file }: DoctorNeeds['journal']): Check {
+  if (fault !== null) return bad('journal', 'Journal', fault, 'Until it can be written, nothing runs.')
+  if (verification.kind === 'intact') return good('journal', 'Journal', `${verification.rows} rows, chain intact, in ${file}`)
+  return bad(
+    'journal',
+    'Journal',
+    `Row ${verification.seq} is ${verification.fault}: ${verification.text}`,
+    'Keep a copy of the folder before you go on.',
+  )
+}
+
+const good = (id: string, title: string, text: string): Check => ({ id, title, state: 'ok', text, how: null })
+const bad = (id: string, title: string, text: string, how: string): Check => ({ id, title, state: 'fail', text, how })

@@ -1,0 +1,81 @@
+// Entry of the Electron host: out/main/electron.js. Order matters here: what must be said before Electron is ready comes first.
+import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { app, dialog, session } from 'electron'
+import about from '../../../package.json' with { type: 'json' }
+import type { Failure } from '../../../contract/failure.ts'
+import { findPlaces } from '../../config/paths.ts'
+import type { App } from '../app.ts'
+import { compose } from '../compose.ts'
+import { showBadge } from './badge.ts'
+import { followHeld } from './held.ts'
+import { connectWindows } from './ipc.ts'
+import { manageLifetime } from './lifetime.ts'
+import { followLinks, isFirstInstance, type Links, placeOfArguments } from './links.ts'
+import { setMenu } from './menu.ts'
+import { restrictNavigation } from './navigation.ts'
+import { notifyHeld } from './notifications.ts'
+import { declareScheme, servePage } from './page-protocol.ts'
+import { restrictSession } from './session-rules.ts'
+import { setShortcut } from './shortcut.ts'
+import { openTray } from './tray.ts'
+import { openPanelWindow } from './window.ts'
+
+const out = join(import.meta.dirname, '..')
+const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: configOf(process.argv) })
+
+app.enableSandbox()
+declareScheme()
+// Chromium's own files go into our home; the lock of the single instance is theirs, so each home has its own.
+const chromium = join(places.dataDir, 'electron')
+mkdirSync(chromium, { recursive: true, mode: 0o700 })
+app.setPath('userData', chromium)
+
+if (isFirstInstance()) void start()
+else app.quit()
+
+async function start(): Promise<void> {
+  restrictNavigation()
+  const links = followLinks()
+  const [composed] = await Promise.all([compose({ host: 'electron', places, version: about.version }), app.whenReady()])
+  if (composed.ok) show(composed.value, links)
+  else refuse(composed.error)
+}
+
+function show(panel: App, links: Links): void {
+  restrictSession(session.defaultSession)
+  servePage(session.defaultSession, join(out, 'renderer'))
+  const window = openPanelWindow(join(out, 'preload', 'preload.cjs'))
+  const held = followHeld(panel)
+  const disconnect = connectWindows(panel, window)
+  const tray = openTray(window, held)
+  showBadge(window, held)
+  notifyHeld(panel, window, held)
+  setMenu(window)
+  setShortcut(window)
+  manageLifetime({
+    window,
+    held,
+    hasTray: tray !== null,
+    async end() {
+      disconnect()
+      held.dispose()
+      await panel.dispose()
+    },
+  })
+  window.open(placeOfArguments(process.argv))
+  links.leadTo(window)
+}
+
+/** `--config FILE` or `--config=FILE`, among arguments that are Chromium's or a link. */
+function configOf(given: readonly string[]): string | undefined {
+  const at = given.findIndex((word) => word === '--config' || word.startsWith('--config='))
+  return given[at]?.split('=', 2)[1] ?? (at < 0 ? undefined : given[at + 1])
+}
+
+function refuse(error: Failure): void {
+  console.error(`gatehouse: ${error.text}${error.hint === undefined ? '' : `\n${error.hint}`}`)
+  dialog.showErrorBox('Gatehouse cannot start', `${error.text}\n\n${error.hint ?? ''}`)
+  app.exit(1)
+}

@@ -1,0 +1,180 @@
+// What an answer can bring about besides itself: a lease, a rule, a changed call, a proof used up. Joins the desk to the
+// rooms that do it.
+import type { Approval, Reply } from '../../contract/approval.ts'
+import type { CallState } from '../../contract/call.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { CallId, RunId, SessionId } from '../../contract/ids.ts'
+import { LeaseId } from '../../contract/ids.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import { LeaseScope, noPatterns } from '../../contract/lease.ts'
+import type { Lease } from '../../contract/lease.ts'
+import { assertNever } from '../../contract/never.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Rule } from '../../contract/rule.ts'
+import type { DeskNeeds, Keep } from '../approvals/desk.ts'
+import type { PresenceKeeper } from '../approvals/presence.ts'
+import { decisionEntry } from '../call/dispatch.ts'
+import type { Waits } from '../call/dispatch.ts'
+import { judge } from '../call/judge.ts'
+import { denial } from '../call/run.ts'
+import type { ConfigStore } from '../config/config.ts'
+import { misfit } from '../gate/lease-width.ts'
+import type { PathRoots } from '../gate/path-glob.ts'
+import type { LeasesTable } from '../store/leases-table.ts'
+import type { JoinedRoad } from './join-road.ts'
+import { newId } from './new-id.ts'
+import { question } from './question.ts'
+
+export type ApprovalParts = {
+  readonly road: JoinedRoad
+  readonly leases: LeasesTable
+  readonly config: ConfigStore
+  readonly presence: PresenceKeeper
+  readonly waits: Waits
+  readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
+  readonly now: () => number
+}
+
+export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | 'wantsProof' | 'lasting' | 'edited'> {
+  const { road, leases, config, presence, waits, changed, now } = parts
+
+  const keepLease =
+    (lease: Lease): Keep =>
+    async () => {
+      const written = await road.journal({ kind: 'lease', leaseId: lease.id, tool: lease.tool, change: 'granted' })
+      if (!written.ok) return written
+      leases.insert(lease)
+      return ok(null)
+    }
+  const keepRule =
+    (rule: Rule): Keep =>
+    async () => {
+      const updated = await config.update({ addRule: rule })
+      return updated.ok ? ok(null) : updated
+    }
+
+  return {
+    prove: (proof) => presence.prove(proof),
+    // On the command line anybody who can type can be a program: once there is a passphrase, a yes has to show it.
+    wantsProof: (surface) => surface === 'cli' && presence.state().passphrase,
+
+    lasting(approval, reply) {
+      const brought = broughtBy(approval, reply, road.policy().roots, now())
+      if (!brought.ok) return brought
+      const { lease, rule } = brought.value
+      return ok(lease !== undefined ? keepLease(lease) : rule !== undefined ? keepRule(rule) : null)
+    },
+
+    async edited(approval, args) {
+      const { callId: id, principal, channel, runId, tool } = approval
+      const judged = await judge({ id, principal, channel, runId, tool, args }, road)
+      if (!judged.ok) return judged
+      if (judged.value.decision.effect === 'deny') return err(denial(judged.value.decision))
+      // What a person edits they have to mean: it stays a question that their yes answers, even where it would be free.
+      const anew = { ...judged.value, decision: { ...judged.value.decision, effect: 'confirm' as const } }
+      const shownArgs = (await road.redactJson(anew.args, anew.tool.manifest.redaction.args)) as JsonObject
+      const written = await road.journal(decisionEntry(anew, shownArgs))
+      if (!written.ok) return written
+      const [previews, fileHashes] = await Promise.all([road.previews(anew), road.fileHashes(anew)])
+      const asked = question({ judged: anew, shownArgs, previews, fileHashes }, road.policy().roots.workspace, now(), approval.expiresAt)
+      const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args }
+      const moved = (): void => {
+        const waiting = waits.get(approval.id)
+        waits.delete(approval.id)
+        if (waiting !== undefined) waits.set(asked.id, waiting)
+        changed(id, runId, { kind: 'held', approvalId: asked.id, decision: anew.decision })
+      }
+      return ok({ question: changedQuestion, request: anew.args, moved })
+    },
+  }
+}
+
+/** The lease or the rule that an answer would bring about; neither for one that counts this once. */
+export function broughtBy(
+  approval: Approval,
+  reply: Pick<Reply, 'answer' | 'scope'>,
+  roots: PathRoots,
+  now: number,
+): Result<{ readonly lease?: Lease; readonly rule?: Rule }, Failure> {
+  switch (reply.answer) {
+    case 'once':
+    case 'deny-once':
+      return ok({})
+    case 'session':
+      return ok({ lease: leaseOf(approval, { session: approval.principal.session }, now) })
+    case 'always':
+      return ok({ lease: leaseOf(approval, { principal: approval.principal }, now) })
+    case 'scope': {
+      const lease = scoped(approval, reply, roots, now)
+      return lease.ok ? ok({ lease: lease.value }) : lease
+    }
+    case 'deny-always': {
+      const rule = refusalRule(approval)
+      return rule.ok ? ok({ rule: rule.value }) : rule
+    }
+    default:
+      return assertNever(reply.answer, 'broughtBy')
+  }
+}
+
+/** Bound to a session or to an asker; by just what was shown unless limits of its own are given. */
+function leaseOf(approval: Approval, whose: { session?: SessionId; principal?: Approval['principal'] }, createdAt: number): Lease {
+  const { principal } = whose
+  return {
+    id: LeaseId.parse(newId('lease')),
+    createdAt,
+    approvalId: approval.id,
+    session: whose.session ?? null,
+    principal: principal === undefined ? null : { kind: principal.kind, name: principal.name },
+    tool: approval.tool,
+    action: approval.action,
+    touches: [...approval.decision.touches],
+    patterns: noPatterns,
+    args: {},
+    maxUses: null,
+    expiresAt: null,
+    uses: 0,
+    revokedAt: null,
+  }
+}
+
+function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoots, now: number): Result<Lease, Failure> {
+  if (reply.scope === undefined)
+    return err(failure('approval.no-scope', 'The limits of this yes are missing.', 'Say which paths, hosts or commands it covers.'))
+  const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
+  const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
+  const lease: Lease = { ...leaseOf(approval, { principal: approval.principal }, now), touches: [], patterns, maxUses, expiresAt }
+  const wrong = misfit(lease, approval.decision.touches, roots)
+  return wrong === null ? ok(lease) : err(failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'))
+}
+
+/** A rule that refuses just what was asked, for every asker. */
+function refusalRule({ id, tool, action, decision }: Approval): Result<Rule, Failure> {
+  const { touches } = decision
+  const paths = touches.flatMap((touch) => (touch.kind === 'fs.read' || touch.kind === 'fs.write' ? [touch.path] : []))
+  const domains = touches.flatMap((touch) => (touch.kind === 'net.fetch' ? [hostOf(touch.host, touch.port, touch.url)] : []))
+  const commands = touches.flatMap((touch) =>
+    touch.kind === 'proc.run' ? (touch.parts ?? []).flatMap(({ words }) => (words.length === 0 ? [] : [words.join(' ')])) : [],
+  )
+  const nameless = paths.some((path) => /[*?]/.test(path)) || commands.some((command) => !/^[^\s]+( [^\s]+)*$/.test(command))
+  if (nameless || paths.length + domains.length + commands.length === 0) {
+    return err(failure('approval.no-rule', 'No rule can name just this call.', 'Deny it this once, or write a rule by hand.'))
+  }
+  return ok({
+    id: `refused-${id.slice(-12)}`,
+    when: {
+      tools: [tool],
+      ...(action === null ? {} : { actions: [action] }),
+      ...(paths.length === 0 ? {} : { paths }),
+      ...(domains.length === 0 ? {} : { domains }),
+      ...(commands.length === 0 ? {} : { commands: commands.slice(0, 1) }),
+    },
+    effect: 'deny',
+    reason: 'You refused this for good.',
+  })
+}
+
+const hostOf = (host: string, port: number, url: string): string =>
+  port === (url.startsWith('http:') ? 80 : 443) ? host : `${host}:${port}`

@@ -1,0 +1,109 @@
+// Joins the rooms that a call passes through into the needs of the road. No logic of its own beyond fitting one room's
+// words to another's.
+import type { FilePreview } from '../../contract/approval.ts'
+import type { FileHash } from '../../contract/ids.ts'
+import { LeaseId } from '../../contract/ids.ts'
+import type { Json } from '../../contract/json.ts'
+import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../contract/touch.ts'
+import type { Judged } from '../call/judge.ts'
+import type { RunNeeds } from '../call/run.ts'
+import type { Memory } from '../call/memory.ts'
+import { openRate } from '../call/rate.ts'
+import type { Outbound } from '../egress/outbound.ts'
+import type { Policy } from '../gate/policy.ts'
+import type { Registry } from '../registry/registry.ts'
+import { filePowers } from '../sandbox/files.ts'
+import { hashFile } from '../sandbox/hash-file.ts'
+import type { Place } from '../sandbox/place.ts'
+import type { Runner } from '../sandbox/runner.ts'
+import { cleanText } from '../secrets/hygiene.ts'
+import type { Redactor } from '../secrets/redactor.ts'
+import type { LeasesTable } from '../store/leases-table.ts'
+import { joinJudge } from './join-judge.ts'
+
+/** A preview longer than this is left out of the card; the arguments are on it whole all the same. */
+const PREVIEW_BYTES = 512 * 1024
+
+export type RoadParts = {
+  readonly registry: Registry
+  readonly place: () => Place
+  readonly workspace: () => string
+  /** The allowlist's hosts for a method. */
+  readonly hosts: (method: Method) => readonly string[]
+  readonly now: () => number
+  readonly policy: () => Policy
+  readonly leases: LeasesTable
+  readonly memory: Memory
+  readonly outbound: Outbound
+  readonly runner: Runner
+  readonly redactor: Redactor
+  readonly journal: RunNeeds['journal']
+  readonly changed: RunNeeds['changed']
+  readonly output: RunNeeds['output']
+  readonly sha256: (text: string) => string
+  readonly monotonic: () => number
+}
+
+export type JoinedRoad = RunNeeds & {
+  readonly previews: (judged: Judged) => Promise<readonly FilePreview[]>
+  readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
+}
+
+export function joinRoad(parts: RoadParts): JoinedRoad {
+  const { place, leases, memory, outbound, runner, redactor, monotonic } = parts
+  return {
+    ...joinJudge(parts),
+    memory,
+    rate: openRate(monotonic),
+    clean: cleanText,
+    redact: async (text) => (await redactor.text(text)).text,
+    redactJson: async (value, pointers): Promise<Json> => redactor.json(value, pointers),
+    journal: parts.journal,
+    useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
+    powers: ({ permitted, limits, signal, onOutput }) => {
+      const files = filePowers({ permitted, place: place() })
+      return {
+        'fs.read': files.read,
+        'fs.write': files.write,
+        'net.fetch': outbound.power({ permitted, signal }),
+        'proc.run': runner.power({ permitted, workspace: parts.workspace(), limits, signal, onOutput }),
+      }
+    },
+    changed: parts.changed,
+    output: parts.output,
+    sandbox: ({ tool }) => {
+      if (!tool.needs.includes('proc.run')) return null
+      return runner.enforced().text
+    },
+    monotonic,
+
+    async previews({ tool, args, decision }) {
+      if (tool.preview === undefined) return []
+      const { read } = filePowers({ permitted: decision.touches.flatMap(asRead), place: place() })
+      const text = async (path: string): Promise<string | null> => {
+        const found = await read.readText(path, { maxBytes: PREVIEW_BYTES })
+        return found.ok ? found.value.text : null
+      }
+      const shown = (await tool.preview(tool.input.parse(args), text)).filter(({ after }) => after.length <= PREVIEW_BYTES)
+      return Promise.all(
+        shown.map(async ({ path, before, after }) => ({
+          path,
+          before: before === null ? null : (await redactor.text(before)).text,
+          after: (await redactor.text(after)).text,
+        })),
+      )
+    },
+
+    async fileHashes({ decision }) {
+      const hashes: Record<string, FileHash | null> = {}
+      for (const touch of decision.touches) {
+        if (touch.kind === 'fs.write') hashes[touch.path] = touch.is === 'file' ? await hashFile(touch.path) : null
+      }
+      return hashes
+    },
+  }
+}
+
+/** What a card may read beforehand: the file that the call would write, and no other. Never on the STOP list. */
+const asRead = (touch: CanonicalTouch): readonly CanonicalTouchOf<'fs.read'>[] =>
+  (touch.kind === 'fs.write' || touch.kind === 'fs.read') && touch.zone !== 'stop' ? [{ ...touch, kind: 'fs.read' }] : []

@@ -1,0 +1,147 @@
+// The local socket's server side: how the command line reaches the running app. For this user only: the socket has mode
+// 0600 and lies in a folder of mode 0700. Every caller is the surface `cli`, whatever it says.
+import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { App } from './app.ts'
+import { answers } from './local-client.ts'
+import { lineCutter, longestRequest, Request, toLine } from './socket-wire.ts'
+import type { Answer } from './socket-wire.ts'
+
+export type ListenOptions = { readonly socketFile: string; readonly call: App['call']; readonly subscribe: App['subscribe'] }
+export type Listening = { close(): Promise<void> }
+
+const mostConnections = 64
+const mostCallsAtOnce = 64
+/** A reader so far behind is cut off: events must not pile up in memory. Bytes. */
+const mostUnread = 96 * 1024 * 1024
+
+/** Listens until `close`. A socket file that nobody answers at is left over from a crash and is replaced. */
+export async function listen(options: ListenOptions): Promise<Result<Listening, Failure>> {
+  const { socketFile } = options
+  const isPipe = socketFile.startsWith('\\\\.\\pipe\\')
+  if (!isPipe) {
+    const folder = await ownFolder(dirname(socketFile))
+    if (!folder.ok) return folder
+  }
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    if (sockets.size >= mostConnections) return void socket.destroy()
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    serveConnection(socket, options)
+  })
+
+  let fault = await bound(server, socketFile)
+  if (fault === 'EADDRINUSE' && !isPipe && !(await answers(socketFile))) {
+    await rm(socketFile, { force: true })
+    fault = await bound(server, socketFile)
+  }
+  if (fault === 'EADDRINUSE') {
+    return err(failure('socket.in-use', `Another Gatehouse answers at ${socketFile}.`, 'Use that one, or end it first.'))
+  }
+  if (fault !== null)
+    return err(
+      failure(
+        'socket.unavailable',
+        `Cannot listen at ${socketFile} (${fault}).`,
+        'Check the folder; the command line cannot reach this Gatehouse without it.',
+      ),
+    )
+  if (!isPipe) await chmod(socketFile, 0o600)
+
+  return ok({
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done())
+        for (const socket of sockets) socket.destroy()
+      }),
+  })
+}
+
+function serveConnection(socket: Socket, { call, subscribe }: ListenOptions): void {
+  let running = 0
+  let unsubscribe: (() => void) | null = null
+  const say = (answer: Answer): void => {
+    if (socket.destroyed) return
+    if (socket.writableLength > mostUnread) return void socket.destroy()
+    socket.write(toLine(answer))
+  }
+  const refuse = (id: number | null, code: string, text: string): void => say({ id, result: err(failure(code, text)) })
+
+  const take = (line: string): void => {
+    const request = requestOf(line)
+    if (request === null) return refuse(null, 'socket.malformed', 'The line is not a request: {id, channel, input}.')
+    if ('subscribe' in request) {
+      unsubscribe ??= subscribe((event) => say({ event }))
+      return say({ id: request.id, result: ok({}) })
+    }
+    if (running >= mostCallsAtOnce)
+      return refuse(request.id, 'socket.busy', `More than ${mostCallsAtOnce} calls at once on one connection.`)
+    running += 1
+    void call(request.channel, request.input, { surface: 'cli' }).then((result) => {
+      running -= 1
+      say({ id: request.id, result })
+    })
+  }
+
+  socket.setEncoding('utf8')
+  socket.on('data', lineCutter(longestRequest, take, () => {
+    refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
+    socket.destroySoon()
+  })) // prettier-ignore
+  // A client that goes away in the middle is no fault of ours; what it started goes on and is journalled.
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => unsubscribe?.())
+}
+
+function requestOf(line: string): Request | null {
+  try {
+    return Request.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}
+
+/** Makes the folder, or sees that it is one, ours, and closed to others. In a shared temp folder somebody may have been there first. */
+async function ownFolder(folder: string): Promise<Result<void, Failure>> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const stat = await lstat(folder)
+    const uid = process.getuid?.()
+    if (!stat.isDirectory() || (uid !== undefined && stat.uid !== uid)) {
+      return err(
+        failure(
+          'socket.folder',
+          `${folder} is not a folder of yours.`,
+          'Remove it, or set XDG_RUNTIME_DIR or TMPDIR to a folder of your own.',
+        ),
+      )
+    }
+    if ((stat.mode & 0o077) !== 0) await chmod(folder, 0o700)
+    return ok(undefined)
+  } catch (cause) {
+    return err(
+      failure(
+        'socket.folder',
+        `${folder} cannot be made (${cause instanceof Error ? cause.message : String(cause)}).`,
+        'Check who may write there.',
+      ),
+    )
+  }
+}
+
+const bound = (server: Server, path: string): Promise<string | null> =>
+  new Promise((done) => {
+    const failed = (cause: NodeJS.ErrnoException) => done(cause.code ?? cause.message)
+    server.once('error', failed)
+    server.listen(path, () => {
+      server.off('error', failed)
+      done(null)
+    })
+  })

@@ -1,0 +1,9 @@
+import type { Moment } from '../gate/rules.ts'
+
+const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+
+/** Local time as rules speak of it. */
+export function momentOf(epochMs: number): Moment {
+  const date = new Date(epochMs)
+  return { epochMs, weekday: days[date.getDay()] ?? 'sun', minute: date.getHours() * 60 + date.getMinutes() }
+}

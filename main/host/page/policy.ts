@@ -1,0 +1,48 @@
+// What a page of Gatehouse may do, as headers. The same page runs in both hosts, so both send these.
+
+/**
+ * Content Security Policy of our page. `connect` names what it may talk to beside its own origin, such as the
+ * WebSocket's address, which some browsers do not count as 'self'.
+ */
+export const contentSecurityPolicy = (connect: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...connect].join(' '),
+    "worker-src 'none'",
+    "frame-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+/** On every answer, whatever it is. */
+export const pageHeaders = (connect: readonly string[] = []): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentSecurityPolicy(connect),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+})
+
+// Clipboard writing stays: copying a command is a function of the window.
+const DENIED_FEATURES = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'display-capture',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'payment',
+  'clipboard-read',
+]

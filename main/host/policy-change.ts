@@ -1,0 +1,55 @@
+// A change of configuration is a change of policy: journalled, and every held question judged again.
+import type { Approval } from '../../contract/approval.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
+import type { CallState } from '../../contract/call.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { Desk } from '../approvals/desk.ts'
+import type { Waits } from '../call/dispatch.ts'
+import type { Judged } from '../call/judge.ts'
+import { rejudge } from '../call/rejudge.ts'
+import type { ConfigStore } from '../config/config.ts'
+import type { JoinedRoad } from './join-road.ts'
+import { question } from './question.ts'
+
+export type PolicyChangeNeeds = {
+  readonly road: JoinedRoad
+  readonly desk: Desk
+  readonly config: ConfigStore
+  readonly waits: Waits
+  readonly requestOf: (approval: Approval) => JsonObject | null
+  readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
+  readonly now: () => number
+}
+
+/** Gives what to do after every change of the configuration. */
+export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
+  const { road, desk, config, waits, requestOf, changed, now } = needs
+  let known = road.policy().hash
+
+  const reask = async (approval: Approval, judged: Judged, request: JsonObject): Promise<void> => {
+    const [previews, fileHashes] = await Promise.all([road.previews(judged), road.fileHashes(judged)])
+    const anew = {
+      ...question({ judged, shownArgs: approval.args, previews, fileHashes }, road.policy().roots.workspace, now(), approval.expiresAt),
+      edited: approval.edited,
+    }
+    await desk.replace(approval.id, anew, request, () => {
+      const waiting = waits.get(approval.id)
+      waits.delete(approval.id)
+      if (waiting !== undefined) waits.set(anew.id, waiting)
+      changed(approval.callId, approval.runId, { kind: 'held', approvalId: anew.id, decision: judged.decision })
+    })
+  }
+
+  return async () => {
+    const problem = config.problem()
+    const { hash } = road.policy()
+    if (problem !== null) await road.journal({ kind: 'policy', change: 'rejected', policyHash: hash, text: problemLine(problem) })
+    if (hash === known) return
+    known = hash
+    await road.journal({ kind: 'policy', change: 'changed', policyHash: hash, text: '' })
+    await rejudge({ ...road, pending: desk.pending, requestOf, withdraw: ({ id }) => desk.cancel(id), reask })
+  }
+}
+
+export const problemLine = ({ file, line, column, text }: { file: string; line: number; column: number; text: string }): string =>
+  `${file}:${line}:${column} ${text}`

@@ -1,0 +1,58 @@
+// What travels over the local socket: one JSON object per line, both ways. Shared by its two ends.
+import { z } from 'zod'
+import type { PanelEvent } from '../../contract/event.ts'
+import { Failure } from '../../contract/failure.ts'
+import type { Result } from '../../contract/result.ts'
+
+/** A line longer than this ends the connection. Characters. Answers carry whole approvals and pages of the journal. */
+export const longestRequest = 4 * 1024 * 1024
+export const longestAnswer = 64 * 1024 * 1024
+
+export const Request = z.union([
+  z.strictObject({ id: z.int().min(0), channel: z.string().max(100), input: z.unknown() }),
+  /** From now on events come too, as lines without an id. */
+  z.strictObject({ id: z.int().min(0), subscribe: z.literal(true) }),
+])
+export type Request = z.infer<typeof Request>
+
+export const Answer = z.union([
+  z.strictObject({
+    id: z.int().nullable(),
+    result: z.discriminatedUnion('ok', [
+      z.strictObject({ ok: z.literal(true), value: z.unknown() }),
+      z.strictObject({ ok: z.literal(false), error: Failure }),
+    ]),
+  }),
+  z.strictObject({ event: z.looseObject({ kind: z.string() }) }),
+])
+export type Answer = { readonly id: number | null; readonly result: Result<unknown, Failure> } | { readonly event: PanelEvent }
+
+export const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`
+
+/** Cuts a stream of text into lines. Calls `tooLong` once, and then nothing more, when a line passes `longest`. */
+export function lineCutter(longest: number, line: (text: string) => void, tooLong: () => void): (chunk: string) => void {
+  let parts: string[] = []
+  let length = 0
+  let over = false
+  return (chunk) => {
+    let from = 0
+    while (!over) {
+      const end = chunk.indexOf('\n', from)
+      const piece = chunk.slice(from, end === -1 ? undefined : end)
+      length += piece.length
+      if (length > longest) {
+        over = true
+        parts = []
+        tooLong()
+        return
+      }
+      parts.push(piece)
+      if (end === -1) return
+      const whole = parts.join('')
+      parts = []
+      length = 0
+      from = end + 1
+      if (whole.trim() !== '') line(whole)
+    }
+  }
+}

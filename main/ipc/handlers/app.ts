@@ -1,0 +1,27 @@
+import type { AppState } from '../../../contract/app-state.ts'
+import type { ConfigPatch } from '../../../contract/config.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Handlers } from '../../../contract/ipc.ts'
+import type { Surface } from '../../../contract/principal.ts'
+import type { DoctorReport } from '../../../contract/protection.ts'
+import { ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+
+export type AppOffer = {
+  state(): AppState
+  updateConfig(patch: ConfigPatch, surface: Surface): Promise<Result<AppState, Failure>>
+  setKey(key: string): AppState
+  checkModel(): Promise<Result<{ text: string; durationMs: number }, Failure>>
+  doctor(): Promise<DoctorReport>
+}
+
+type Topic = 'app.state' | 'config.update' | 'guard.set' | 'model.set-key' | 'model.check' | 'doctor.report'
+
+export const appHandlers = (app: AppOffer): Pick<Handlers, Topic> => ({
+  'app.state': async () => ok(app.state()),
+  'config.update': (patch, { surface }) => app.updateConfig(patch, surface),
+  'guard.set': ({ on }, { surface }) => app.updateConfig({ exfiltrationGuard: { enabled: on } }, surface),
+  'model.set-key': async ({ key }) => ok(app.setKey(key)),
+  'model.check': () => app.checkModel(),
+  'doctor.report': async () => ok(await app.doctor()),
+})

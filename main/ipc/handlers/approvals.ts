@@ -1,0 +1,32 @@
+import type { Approval, ApprovalState, Reply } from '../../../contract/approval.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { ApprovalId } from '../../../contract/ids.ts'
+import type { Handlers } from '../../../contract/ipc.ts'
+import type { Simulation } from '../../../contract/policy.ts'
+import type { Surface } from '../../../contract/principal.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+
+export type ApprovalsOffer = {
+  list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
+  get(id: ApprovalId): Approval | null
+  answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
+  /** What an answer that lasts would have done over the journal. */
+  preview(approval: Approval, reply: Reply): Promise<Result<Simulation, Failure>>
+}
+
+type Topic = 'approvals.list' | 'approvals.get' | 'approvals.answer' | 'approvals.preview'
+
+export const approvalHandlers = (approvals: ApprovalsOffer): Pick<Handlers, Topic> => ({
+  'approvals.list': async ({ states, before, limit }) => ok([...approvals.list(states, before, limit)]),
+  'approvals.get': async ({ id }) => {
+    const found = approvals.get(id)
+    return found === null ? err(failure('approval.unknown', `There is no approval ${id}.`)) : ok(found)
+  },
+  'approvals.preview': async ({ id, ...reply }) => {
+    const found = approvals.get(id)
+    return found === null ? err(failure('approval.unknown', `There is no approval ${id}.`)) : approvals.preview(found, reply)
+  },
+  'approvals.answer': ({ id, ...reply }, { surface }) => approvals.answer(id, reply, surface),
+})

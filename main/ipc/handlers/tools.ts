@@ -1,0 +1,15 @@
+import type { CallResult } from '../../../contract/call.ts'
+import type { Handlers } from '../../../contract/ipc.ts'
+import type { ToolListing } from '../../../contract/manifest.ts'
+import { ok } from '../../../contract/result.ts'
+
+export type ToolsOffer = {
+  list(): readonly ToolListing[]
+  /** One call of the command line, over the same road as any other. */
+  run(tool: string, args: unknown, wait: boolean): Promise<CallResult>
+}
+
+export const toolHandlers = (tools: ToolsOffer): Pick<Handlers, 'tools.list' | 'tools.run'> => ({
+  'tools.list': async () => ok([...tools.list()]),
+  'tools.run': async ({ tool, args, wait }) => ok(await tools.run(tool, args, wait)),
+})

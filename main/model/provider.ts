@@ -1,0 +1,106 @@
+// The one place that knows the model SDK: opens a provider when it is first used, and writes our request in its words.
+// Never gives the SDK a tool to execute, and never calls it by a bare model name (that would go to a third party's gateway).
+import type { AnthropicProvider } from '@ai-sdk/anthropic'
+import type { ModelConfig } from '../../contract/config.ts'
+import type { ModelMessage, ModelRequest } from '../../contract/model.ts'
+import { assertNever } from '../../contract/never.ts'
+
+/** A language model as the SDK's providers offer it. */
+export type SdkModel = ReturnType<AnthropicProvider>
+export type SdkOptions = Parameters<SdkModel['doStream']>[0]
+export type SdkStream = Awaited<ReturnType<SdkModel['doStream']>>['stream']
+export type SdkPart = SdkStream extends ReadableStream<infer P> ? P : never
+type SdkMessage = SdkOptions['prompt'][number]
+type SdkTool = NonNullable<SdkOptions['tools']>[number]
+type SdkSchema = Extract<SdkTool, { type: 'function' }>['inputSchema']
+
+export type Fetch = typeof globalThis.fetch
+
+/** Servers that are not Anthropic's own; it answers at most this many tokens unless the model's own limit is lower. */
+const MAX_OUTPUT_TOKENS = 16_384
+
+/**
+ * Where the server is. An address without a path gets `/v1`, which every server of both kinds uses. Null for an
+ * OpenAI-compatible server without an address: there is no sensible guess.
+ */
+export function baseUrlOf(config: ModelConfig): string | null {
+  if (config.baseUrl === null) return config.provider === 'anthropic' ? 'https://api.anthropic.com/v1' : null
+  const url = new URL(config.baseUrl)
+  return url.pathname === '/' ? `${url.origin}/v1` : config.baseUrl.replace(/\/+$/, '')
+}
+
+/** Imported on first use: the providers cost some 25 MB and 60 ms, which a person who plays the model never pays. */
+export async function openProvider(config: ModelConfig, baseURL: string, key: string | null, fetch: Fetch): Promise<SdkModel> {
+  if (config.provider === 'anthropic') {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    // An empty key rather than none: without one the SDK would look into the environment by itself.
+    return createAnthropic({ baseURL, apiKey: key ?? '', fetch })(config.name)
+  }
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  return createOpenAICompatible({
+    name: 'openai-compatible',
+    baseURL,
+    fetch,
+    includeUsage: true,
+    ...(key === null ? {} : { apiKey: key }),
+  })(config.name)
+}
+
+/** Our request in the SDK's words. */
+export function sdkOptions(config: ModelConfig, request: ModelRequest, signal: AbortSignal): SdkOptions {
+  const prompt: SdkMessage[] = request.messages.flatMap(sdkMessages)
+  if (request.system !== '') prompt.unshift({ role: 'system', content: request.system })
+  return {
+    prompt,
+    abortSignal: signal,
+    ...(config.provider === 'anthropic' ? { maxOutputTokens: MAX_OUTPUT_TOKENS } : {}),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(sdkTool), toolChoice: { type: 'auto' as const } }),
+  }
+}
+
+const sdkTool = (tool: ModelRequest['tools'][number]): SdkTool => ({
+  type: 'function',
+  name: tool.name,
+  description: tool.description,
+  // Door: our schemas are JSON Schema made by zod; the SDK's type is the same thing, spelled out.
+  inputSchema: tool.inputSchema as SdkSchema,
+})
+
+function sdkMessages(message: ModelMessage): SdkMessage[] {
+  switch (message.role) {
+    case 'user':
+      return [{ role: 'user', content: [{ type: 'text', text: message.text }] }]
+    case 'assistant': {
+      const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }]
+      const calls = message.calls.map((call) => ({
+        type: 'tool-call' as const,
+        toolCallId: call.id,
+        toolName: wireName(call.name),
+        input: wireArgs(call.args),
+      }))
+      return text.length + calls.length === 0 ? [] : [{ role: 'assistant', content: [...text, ...calls] }]
+    }
+    case 'tool':
+      return [
+        {
+          role: 'tool',
+          content: [
+            {
+              type: 'tool-result',
+              toolCallId: message.callId,
+              toolName: wireName(message.name),
+              output: { type: message.ok ? 'text' : 'error-text', value: message.text },
+            },
+          ],
+        },
+      ]
+    default:
+      return assertNever(message, 'sdkMessages')
+  }
+}
+
+/** Servers refuse a whole conversation for one odd name in it, and a model may have made one up. */
+const wireName = (name: string): string => name.replace(/[^a-zA-Z0-9_-]/g, '_').slice(0, 64) || '_'
+
+/** Likewise for arguments that were no JSON object: they go back under a name, as what was written. */
+const wireArgs = (args: unknown): unknown => (typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { unparsed: args })

@@ -1,0 +1,158 @@
+// Owns the file powers of one call: only the paths it was permitted, looked at again at the moment of use.
+// Never follows a link and never decides; where a path lies says `place.ts`, how it is opened `walk.ts`.
+import { fstatSync, read, readSync } from 'node:fs'
+import { lstat, opendir } from 'node:fs/promises'
+import { normalize } from 'node:path'
+import { promisify } from 'node:util'
+import type { Failure } from '../../contract/failure.ts'
+import { failure } from '../../contract/failure.ts'
+import type { FileText, FolderEntry, ReadPower, WritePower } from '../../contract/powers.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import { binary, changed, fileFailure, isFolder, notFolder, notPermitted, notRegular, missing, stopped, tooLarge } from './file-failure.ts'
+import type { Place, RealPlace } from './place.ts'
+import { errorCode, hasName, holdFolder, openRegular, type OpenFile } from './walk.ts'
+import { writeWhole } from './write-whole.ts'
+
+const MAX_ENTRIES = 20_000
+const SMALL = 16_384
+const readLater = promisify(read)
+
+/**
+ * Powers bound to `permitted`: `fs.read` touches can be read or listed, `fs.write` touches written, nothing else.
+ * Expected failures: `path.outside-permit`, `path.changed`, `path.stop`, those of `canonicalPlace`, and `file.*`:
+ * missing, is-folder, not-folder, not-regular, too-large, binary, hard-linked, read-only, no-access, no-space.
+ */
+export function filePowers(options: { readonly permitted: readonly CanonicalTouch[]; readonly place: Place }): {
+  readonly read: ReadPower
+  readonly write: WritePower
+} {
+  const find = (kind: 'fs.read' | 'fs.write', path: string) => permittedPlace(options.permitted, options.place, kind, path)
+  return {
+    read: {
+      readText: async (path, { maxBytes }) => {
+        const found = await find('fs.read', path)
+        return found.ok ? readText(found.value, path, maxBytes) : found
+      },
+      list: async (path) => {
+        const found = await find('fs.read', path)
+        return found.ok ? list(found.value, path) : found
+      },
+    },
+    write: {
+      writeText: async (path, text) => {
+        const found = await find('fs.write', path)
+        if (!found.ok) return found
+        const { is, zone } = found.value
+        if (is === 'folder' || !hasName(found.value.path)) return err(isFolder(path))
+        if (is === 'other') return err(notRegular(path))
+        return writeWhole({ path: found.value.path, given: path, text, makeFolders: zone === 'workspace' })
+      },
+    },
+  }
+}
+
+async function permittedPlace(
+  permitted: readonly CanonicalTouch[],
+  place: Place,
+  kind: 'fs.read' | 'fs.write',
+  path: string,
+): Promise<Result<RealPlace, Failure>> {
+  const now = await place(path)
+  if (!now.ok) return now
+  if (now.value.zone === 'stop') return err(stopped(path))
+  const paths = permitted.flatMap((touch) => (touch.kind === kind ? [touch] : []))
+  if (paths.some((touch) => touch.path === now.value.path && touch.zone === now.value.zone)) return now
+  return err(paths.some((touch) => reads(touch.path, path)) ? changed(path) : notPermitted(path))
+}
+
+/** Whether `given` is by its letters the permitted path: then it is not another path, but one that now leads elsewhere. */
+function reads(real: string, given: string): boolean {
+  const letters = normalize(given).replace(/[/\\]$/, '')
+  return real === letters || real.endsWith(`/${letters}`)
+}
+
+async function readText(found: RealPlace, given: string, maxBytes: number): Promise<Result<FileText, Failure>> {
+  if (found.is === 'missing') return err(missing(given))
+  if (found.is === 'folder') return err(isFolder(given))
+  if (found.is === 'other') return err(notRegular(given))
+  let file: OpenFile | null = null
+  try {
+    file = await openRegular(found.path)
+    if (file === null) return err(notRegular(given))
+    const { size } = fstatSync(file.fd)
+    if (size > maxBytes) return err(tooLarge(given, maxBytes))
+    const bytes = await readAll(file.fd, size, maxBytes)
+    if (bytes === null) return err(tooLarge(given, maxBytes))
+    const text = asText(bytes)
+    return text === null ? err(binary(given, bytes.length)) : ok({ text, bytes: bytes.length })
+  } catch (error) {
+    return err(fileFailure(error, given))
+  } finally {
+    file?.close()
+  }
+}
+
+/** Null when there is more than `maxBytes`: a file may grow while it is read, or claim a size of nought. */
+async function readAll(fd: number, size: number, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let total = 0
+  let room = Buffer.allocUnsafe(Math.min(size, maxBytes) + 1)
+  for (;;) {
+    // A small read is over sooner than the thread pool has heard of it; a large one must not hold up the rest.
+    const small = room.length <= SMALL
+    const bytesRead = small ? readSync(fd, room, 0, room.length, null) : (await readLater(fd, room, 0, room.length, null)).bytesRead
+    if (bytesRead === 0) return Buffer.concat(chunks, total)
+    total += bytesRead
+    if (total > maxBytes) return null
+    chunks.push(room.subarray(0, bytesRead))
+    room = Buffer.allocUnsafe(Math.min(total < SMALL ? SMALL : 65_536, maxBytes - total + 1))
+  }
+}
+
+/** Null for what is not text: bytes that are not UTF-8, or NUL, which no text file holds. A byte order mark is kept. */
+function asText(bytes: Buffer): string | null {
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+async function list(found: RealPlace, given: string): Promise<Result<readonly FolderEntry[], Failure>> {
+  if (found.is === 'missing') return err(missing(given))
+  if (found.is !== 'folder') return err(notFolder(given))
+  try {
+    const folder = await holdFolder(found.path, false)
+    try {
+      if (!(await folder.inPlace())) return err(changed(given))
+      const entries: FolderEntry[] = []
+      for await (const { name } of await opendir(folder.self)) {
+        if (entries.length === MAX_ENTRIES) {
+          return err(
+            failure('folder.too-large', `The folder ${given} holds more than ${MAX_ENTRIES} entries.`, 'List one of the folders in it.'),
+          )
+        }
+        entries.push(await entryOf(folder.at(name), name))
+      }
+      return ok(entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    } finally {
+      await folder.close()
+    }
+  } catch (error) {
+    return err(fileFailure(error, given))
+  }
+}
+
+async function entryOf(path: string, name: string): Promise<FolderEntry> {
+  try {
+    const stat = await lstat(path)
+    const is = stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : stat.isSymbolicLink() ? 'link' : 'other'
+    return { name, is, bytes: is === 'file' ? stat.size : 0 }
+  } catch (error) {
+    // Gone since it was listed, or a name that is not text: still named, so that nothing is hidden.
+    if (errorCode(error) === '') throw error
+    return { name, is: 'other', bytes: 0 }
+  }
+}

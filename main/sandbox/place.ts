@@ -1,0 +1,195 @@
+// Owns the question "where does this path really lie?": every link resolved, then compared with the workspace and the
+// STOP list. Never opens a file and never decides what may be done there.
+// Looks synchronously: a few microseconds a name, where the thread pool takes fifty, twice for every call.
+import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
+import { isAbsolute, join, parse, resolve, sep } from 'node:path'
+import { failure, type Failure } from '../../contract/failure.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
+import type { CanonicalTouchOf } from '../../contract/touch.ts'
+import { openStopList } from './stop-list.ts'
+
+export type RealPlace = Pick<CanonicalTouchOf<'fs.read'>, 'path' | 'zone' | 'is'>
+export type Place = (path: string) => Promise<Result<RealPlace, Failure>>
+
+export type PlaceOptions = {
+  /** The folder the person chose. It may itself be reached through links, and may be gone at any call. */
+  readonly workspace: string
+  /** Gatehouse's own folders: configuration, data, run. */
+  readonly stop: readonly string[]
+  readonly home: string
+  /** Whether names differing only in case are one name. By default what the operating system usually does. */
+  readonly foldsCase?: boolean
+}
+
+const MAX_LINKS = 40
+const MAX_NAME_BYTES = 255
+const MAX_PATH_BYTES = 4095
+
+/**
+ * Gives the real absolute path of `path`, its zone, and what is there. Relative paths start at the workspace, `~` is
+ * the home folder, `..` is taken after links are followed, as the kernel does. A path that does not exist yet gets the
+ * real path of its nearest existing ancestor and the rest as written; a dangling link is resolved to its target.
+ * A path that only passes through a STOP place is in it.
+ *
+ * Failures: `workspace.missing`, `path.empty`, `path.nul`, `path.not-text`, `path.too-long`, `path.loop`,
+ * `path.not-folder`, `path.no-access`, `path.unsupported`.
+ */
+export function canonicalPlace(options: PlaceOptions): Place {
+  const folds = options.foldsCase ?? (process.platform === 'darwin' || process.platform === 'win32')
+  const key = (path: string): string => (folds ? path.normalize('NFC').toLowerCase() : path)
+  const stops = openStopList(options)
+
+  return async (path) => {
+    const wrong = notAPath(path)
+    if (wrong !== null) return err(wrong)
+    const workspace = realFolder(options.workspace)
+    if (workspace === null) {
+      return err(failure('workspace.missing', `The workspace ${options.workspace} is not there.`, 'Choose another folder in Settings.'))
+    }
+    const stop = (await stops()).flatMap(({ written, real }) => (real === null ? [key(written)] : [key(written), key(real)]))
+    const passed = follow(absolute(path, workspace, options.home), path)
+    if (!passed.ok) return passed
+    const { at, is, through } = passed.value
+    const stopped = through.some((each) => stop.some((root) => within(key(each), root)))
+    const zone = stopped ? 'stop' : within(key(at), key(workspace)) ? 'workspace' : 'outside'
+    return ok({ path: at, zone, is })
+  }
+}
+
+/** True when `path` is `root` or lies below it. Both absolute, without a trailing separator. */
+export function within(path: string, root: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+function notAPath(path: string): Failure | null {
+  if (path === '') return failure('path.empty', 'The path is empty.', 'Name a file or folder; "." is the workspace itself.')
+  if (path.includes('\0')) return failure('path.nul', 'The path holds a NUL character, which no file name can.')
+  if (!path.isWellFormed() || path.includes('\uFFFD')) return failure('path.not-text', 'The path is not valid Unicode text.')
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return failure('path.too-long', `The path is longer than ${MAX_PATH_BYTES} bytes.`)
+  if (path.split(/[/\\]/).some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) {
+    return failure('path.too-long', `A name in the path is longer than ${MAX_NAME_BYTES} bytes.`)
+  }
+  if (process.platform === 'win32' && hasWindowsTrick(path)) {
+    return failure('path.unsupported', `The path ${path} uses a Windows form that is not accepted.`, 'Write a plain drive path.')
+  }
+  return null
+}
+
+/** Device and network prefixes, streams, and endings that Windows silently trims: second spellings of one file. */
+export function hasWindowsTrick(path: string): boolean {
+  if (/^[\\/]{2}/.test(path)) return true
+  const rest = /^[A-Za-z]:[\\/]/.test(path) ? path.slice(3) : path
+  return rest.split(/[\\/]/).some((name) => name !== '.' && name !== '..' && /:|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name))
+}
+
+/** Not normalised: `..` must be taken after links are followed, not by the letters. */
+function absolute(path: string, workspace: string, home: string): string {
+  if (path === '~') return home
+  if (path.startsWith('~/') || (sep === '\\' && path.startsWith('~\\'))) return home + sep + path.slice(2)
+  return isAbsolute(path) ? path : workspace + sep + path
+}
+
+function realFolder(path: string): string | null {
+  try {
+    const real = realpathSync.native(path)
+    return lstatSync(real).isDirectory() ? real : null
+  } catch {
+    return null
+  }
+}
+
+type Followed = { readonly at: string; readonly is: RealPlace['is']; readonly through: readonly string[] }
+
+/** `through` holds every real place that the walk stood on at a link, and where it ended. */
+function follow(start: string, given: string): Result<Followed, Failure> {
+  const root = parse(start).root
+  let todo = names(start.slice(root.length))
+  let at = root
+  let is: RealPlace['is'] = 'folder'
+  let links = 0
+  const through: string[] = []
+  while (todo.length > 0) {
+    const [name = '', ...rest] = todo
+    todo = rest
+    if (name === '..') {
+      through.push(at)
+      at = resolve(at, '..')
+      // Above something missing there may be something missing too.
+      if (is === 'missing' && typeof look(at) !== 'string') is = 'folder'
+      continue
+    }
+    const next = join(at, name)
+    const stat = look(next)
+    if (typeof stat === 'string') {
+      if (stat === 'missing') {
+        at = next
+        is = 'missing'
+        continue
+      }
+      return err(explain(stat, given))
+    }
+    if (stat.isSymbolicLink()) {
+      links += 1
+      if (links > MAX_LINKS) return err(failure('path.loop', `The path ${given} goes round in a circle of links.`))
+      through.push(next)
+      const target = targetOf(next)
+      if (target === null) return err(explain('no-access', given))
+      if (target === undefined) return err(failure('path.changed', `The path ${given} changed while it was looked at.`, 'Try again.'))
+      if (target.includes('\uFFFD')) return err(failure('path.not-text', `A link in the path ${given} has a name that is not text.`))
+      const targetRoot = parse(target).root
+      todo = [...names(target.slice(targetRoot.length)), ...todo]
+      if (targetRoot !== '') at = resolve(root, targetRoot)
+      is = 'folder'
+      continue
+    }
+    at = next
+    is = stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'other'
+    if (is !== 'folder' && todo.length > 0)
+      return err(failure('path.not-folder', `The path ${given} goes on below something that is not a folder.`))
+  }
+  return ok({ at, is, through: [...through, at] })
+}
+
+const names = (path: string): string[] => path.split(sep === '\\' ? /[/\\]/ : '/').filter((name) => name !== '' && name !== '.')
+
+const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+
+/** Null: it may not be read. Undefined: it is no link any more. */
+function targetOf(link: string): string | null | undefined {
+  try {
+    return readlinkSync(link)
+  } catch (error) {
+    return isCode(error, 'EACCES') ? null : undefined
+  }
+}
+
+type Trouble = 'missing' | 'no-access' | 'not-folder' | 'too-long' | 'loop'
+
+function look(path: string): Stats | Trouble {
+  try {
+    return lstatSync(path)
+  } catch (error) {
+    switch (error instanceof Error && 'code' in error ? error.code : '') {
+      case 'ENOENT':
+        return 'missing'
+      case 'ENOTDIR':
+        return 'not-folder'
+      case 'ENAMETOOLONG':
+        return 'too-long'
+      case 'ELOOP':
+        return 'loop'
+      default:
+        return 'no-access'
+    }
+  }
+}
+
+function explain(trouble: Exclude<Trouble, 'missing'>, given: string): Failure {
+  const texts = {
+    'no-access': `The path ${given} leads through a folder that cannot be entered.`,
+    'not-folder': `The path ${given} goes on below something that is not a folder.`,
+    'too-long': `The path ${given} is too long.`,
+    loop: `The path ${given} goes round in a circle of links.`,
+  } as const
+  return failure(`path.${trouble}`, texts[trouble])
+}

@@ -1,0 +1,142 @@
+// Owns the list of protections and the trial behind it: one command in the real sandbox says what it can see, and is
+// then killed. Nothing is called enforced that was not tried on this machine at this start.
+import { readlink } from 'node:fs/promises'
+import type { Protection } from '../../contract/protection.ts'
+
+export const protectionIds = ['files', 'network', 'processes', 'seccomp', 'privileges', 'limits', 'kill'] as const
+export type ProtectionId = (typeof protectionIds)[number]
+
+/** Without each of these there is no sandbox; without one of the others it is a weaker one, and says so. */
+export const indispensable: readonly ProtectionId[] = ['files', 'network', 'processes', 'kill']
+
+const titles: Readonly<Record<ProtectionId, string>> = {
+  files: 'Only the workspace and system programs are visible',
+  network: 'No network',
+  processes: 'Other processes are invisible',
+  seccomp: 'Dangerous system calls and local sockets are refused',
+  privileges: 'No privileges, and no way to gain any',
+  limits: 'Processes, memory and file sizes are bounded',
+  kill: 'A stopped command leaves nothing behind',
+}
+
+export type Tried = { readonly state: Protection['state']; readonly detail: string; readonly how: string | null }
+
+export const protectionsOf = (tried: Readonly<Record<ProtectionId, Tried>>): readonly Protection[] =>
+  protectionIds.map((id) => ({ id, title: titles[id], ...tried[id] }))
+
+/** The same answer for each, for machines on which nothing was or could be tried. */
+export function allAre(state: 'missing' | 'impossible', detail: string, how: string | null): readonly Protection[] {
+  const tried = { state, detail, how }
+  return protectionsOf({ files: tried, network: tried, processes: tried, seccomp: tried, privileges: tried, limits: tried, kill: tried })
+}
+
+/** Printed at the end of the trial; from then on it waits to be killed, with a child that left its session. */
+export const TRIAL_READY = 'ready=yes'
+
+/** What the trial runs: shell words and three small programs. It prints `name=value` lines. */
+export const trialCommand = `
+while read -r name value; do case $name in Seccomp:|CapEff:|NoNewPrivs:|NSpid:) echo "$name=$value";; esac; done </proc/self/status
+while read -r a b soft hard rest; do case "$a $b" in "Max processes") echo "nproc=$soft";; esac; done </proc/self/limits
+for path in /etc/shadow /home /root /var/lib /run/user /opt /srv /mnt /media; do [ -e "$path" ] && echo "sees=$path"; done
+for name in net pid user mnt ipc uts; do echo "ns-$name=$(readlink /proc/self/ns/$name)"; done
+(: >/usr/gatehouse-trial) 2>/dev/null && echo wrote=/usr
+(: >./trial) 2>/dev/null && echo works=workspace
+set -- /proc/[0-9]*; echo "processes=$#"
+while read -r name rest; do case $name in lo:|Inter-*|face) ;; *) echo "interface=$name";; esac; done </proc/net/dev
+unshare -U true 2>/dev/null && echo gained=userns
+(setsid sleep 60 &) ; echo ${TRIAL_READY}; sleep 60
+`
+
+export type Trial = {
+  readonly output: string
+  readonly killedMs: number | null
+  readonly limits: { readonly cgroup: boolean; readonly prlimit: boolean }
+  readonly filter: boolean
+}
+
+/** Reads the trial's answers. `root`: Gatehouse itself runs as root. */
+export async function judge(trial: Trial, root: boolean): Promise<readonly Protection[]> {
+  const seen = new Map<string, string[]>()
+  for (const line of trial.output.split('\n')) {
+    const at = line.indexOf('=')
+    if (at > 0) seen.set(line.slice(0, at), [...(seen.get(line.slice(0, at)) ?? []), line.slice(at + 1).trim()])
+  }
+  const all = (name: string): readonly string[] => seen.get(name) ?? []
+  const own = async (name: string): Promise<boolean> => {
+    const inside = all(`ns-${name}`)[0]
+    return inside !== undefined && inside !== '' && inside !== (await readlink(`/proc/self/ns/${name}`))
+  }
+  const holds = (held: boolean, detail: string, otherwise: string, how: string | null = null): Tried =>
+    held ? { state: 'enforced', detail, how: null } : { state: 'missing', detail: otherwise, how }
+
+  const filesHold = all('sees').length === 0 && all('wrote').length === 0 && all('works').length === 1 && (await own('mnt'))
+  const noPrivileges =
+    /^0+$/.test(all('CapEff:')[0] ?? '') && all('NoNewPrivs:')[0] === '1' && (await own('user')) && all('gained').length === 0
+  return protectionsOf({
+    files: holds(
+      filesHold,
+      'A command saw /usr, a few files of /etc and its workspace, and could write in the workspace only.',
+      `A command saw or changed more than it should: ${[...all('sees'), ...all('wrote')].join(', ') || 'the trial did not finish'}.`,
+    ),
+    network: holds(
+      (await own('net')) && all('interface').length === 0,
+      'A command had a network of its own with nothing in it.',
+      'A command could see a network interface.',
+    ),
+    processes: holds(
+      (await own('pid')) && Number(all('processes')[0] ?? Infinity) < 10,
+      `A command saw ${all('processes')[0] ?? '?'} processes, all its own.`,
+      'A command could see other processes.',
+    ),
+    seccomp: holds(
+      trial.filter && all('Seccomp:')[0] === '2',
+      'The filter is on: local sockets, tracing, mounting, kernel interfaces are refused.',
+      trial.filter
+        ? 'The filter was not taken by the kernel.'
+        : `There is no filter for this processor (${process.arch}); a socket file in the workspace can be reached.`,
+    ),
+    privileges: privileges(noPrivileges, root),
+    limits: limits(trial, root, all('nproc')[0]),
+    kill: holds(
+      trial.killedMs !== null,
+      `A command that had left its session was gone ${Math.ceil(trial.killedMs ?? 0)} ms after the stop.`,
+      'A stopped command was still alive after two seconds.',
+    ),
+  })
+}
+
+function privileges(none: boolean, root: boolean): Tried {
+  if (!none)
+    return {
+      state: 'missing',
+      detail: 'A command had capabilities or could make a user namespace.',
+      how: 'Update bubblewrap to 0.8 or newer.',
+    }
+  if (root) {
+    return {
+      state: 'missing',
+      detail: 'A command has no capabilities, but it belongs to root outside: files of root that are visible to it can be read.',
+      how: 'Run Gatehouse as an ordinary user.',
+    }
+  }
+  return { state: 'enforced', detail: 'A command had no capabilities, could not gain any, and could not make a user namespace.', how: null }
+}
+
+function limits({ limits: { cgroup, prlimit } }: Trial, root: boolean, nproc: string | undefined): Tried {
+  if (!prlimit)
+    return { state: 'missing', detail: 'Nothing bounds the processes and files of a command.', how: 'apt install util-linux (for prlimit)' }
+  // The kernel does not hold root to the process limit, so there a control group must.
+  if (root && !cgroup) {
+    return {
+      state: 'missing',
+      detail: 'The number of processes is not bounded: the kernel does not hold root to it.',
+      how: 'Run Gatehouse as an ordinary user.',
+    }
+  }
+  if (nproc === undefined) return { state: 'missing', detail: 'The limits could not be seen inside.', how: null }
+  return {
+    state: 'enforced',
+    detail: `A command is bounded at ${nproc} processes, and each of them in memory, open files and file size.`,
+    how: null,
+  }
+}

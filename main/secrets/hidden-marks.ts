@@ -1,0 +1,45 @@
+// A secret with invisible characters strewn into it is the same secret to whoever takes them out again. This finds the
+// text beneath, and the way back to where each piece of it stood.
+
+/** What cleaning writes in the place of invisible characters, and those characters themselves. */
+const MARKS =
+  /⟨(?:U\+[0-9A-F]{4,6}(?: ×\d{1,9})?|\d{1,9} hidden characters)⟩|\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+export type Beneath = {
+  readonly text: string
+  /** Where the character that now stands at `at` stood before. */
+  original(at: number): number
+}
+
+/** Null when nothing is strewn in, as in nearly every text. */
+export function beneathMarks(text: string): Beneath | null {
+  const kept: { readonly to: number; readonly from: number }[] = []
+  const pieces: string[] = []
+  let from = 0
+  let to = 0
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (index > from) {
+      kept.push({ to, from })
+      pieces.push(text.slice(from, index))
+      to += index - from
+    }
+    from = index + mark.length
+  }
+  if (from === 0) return null
+  kept.push({ to, from })
+  pieces.push(text.slice(from))
+  return { text: pieces.join(''), original: (at) => trace(kept, at) }
+}
+
+/** The last piece that begins at or before `at`, by halving. */
+function trace(kept: readonly { readonly to: number; readonly from: number }[], at: number): number {
+  let low = 0
+  let high = kept.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((kept[middle]?.to ?? 0) <= at) low = middle
+    else high = middle - 1
+  }
+  const piece = kept[low]
+  return piece === undefined ? at : piece.from + at - piece.to
+}

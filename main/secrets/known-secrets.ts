@@ -1,0 +1,54 @@
+// The secrets that Gatehouse itself holds, found again in any of the spellings they travel in.
+
+/** Part of a text that has to go, and what it is. */
+export type Finding = { readonly start: number; readonly end: number; readonly name: string }
+
+/** Shorter ones turn up by chance. */
+const MIN_LENGTH = 8
+/** A piece of an encoding shorter than this says nothing. */
+const MIN_FORM = 10
+
+/** `known` is asked at every use; the spellings of a secret are worked out once. */
+export function openKnownSecrets(known: () => readonly string[]): (text: string) => Finding[] {
+  let spelled = new Map<string, readonly string[]>()
+
+  return (text) => {
+    const secrets = known().filter((secret) => secret.length >= MIN_LENGTH)
+    if (secrets.length !== spelled.size || secrets.some((secret) => !spelled.has(secret))) {
+      spelled = new Map(secrets.map((secret) => [secret, spelled.get(secret) ?? spellings(secret)]))
+    }
+    const found: Finding[] = []
+    for (const forms of spelled.values()) {
+      for (const form of forms) {
+        for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
+          found.push({ start: at, end: at + form.length, name: 'known-secret' })
+        }
+      }
+    }
+    return found
+  }
+}
+
+/** Raw, base64 and base64url at every alignment, hex, percent-encoded, and as it stands inside JSON. */
+function spellings(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8')
+  const hex = bytes.toString('hex')
+  const percent = encodeURIComponent(secret.toWellFormed())
+  const everyByte = hex.replace(/../g, '%$&')
+  const encoded = [0, 1, 2].flatMap((shift) => {
+    const core = base64Core(bytes, shift)
+    return core.length < MIN_FORM ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')]
+  })
+  const forms = [secret, JSON.stringify(secret).slice(1, -1), percent, percent.replace(/%../g, (pair) => pair.toLowerCase()), percent.replaceAll('%20', '+'), everyByte, everyByte.toUpperCase(), hex, hex.toUpperCase(), ...encoded] // prettier-ignore
+  return [...new Set(forms)]
+}
+
+/** The base64 characters that are the same whatever stands before and after: the secret may begin at any of three places. */
+function base64Core(bytes: Buffer, shift: number): string {
+  const whole = Buffer.concat([Buffer.alloc(shift), bytes])
+    .toString('base64')
+    .replace(/=+$/, '')
+  const first = shift === 0 ? 0 : shift + 1
+  const lastBits = (shift + bytes.length) % 3
+  return whole.slice(first, lastBits === 0 ? undefined : -1)
+}

@@ -1,0 +1,156 @@
+// Shapes of secrets, our own list beside secretlint's. Every pattern is bounded and has a literal cue that is looked
+// for first, so that long harmless text costs little and hostile text no more than its length.
+import type { Finding } from './known-secrets.ts'
+
+type Shape = {
+  readonly name: string
+  /** At least one of these is in the text (lower-case compared when `anyCase`), or the pattern is not run. */
+  readonly cues: readonly string[]
+  readonly anyCase?: boolean
+  /** With the flags `gd`. When it has a group, the group is the secret, else the whole match. */
+  readonly pattern: RegExp
+  readonly holds?: (secret: string) => boolean
+}
+
+const token = (name: string, cue: string | readonly string[], rest: string): Shape => ({
+  name,
+  cues: typeof cue === 'string' ? [cue] : cue,
+  pattern: new RegExp(`(?<![A-Za-z0-9])(?:${(typeof cue === 'string' ? [cue] : cue).map(literal).join('|')})${rest}`, 'gd'),
+})
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+
+const TOKENS: readonly Shape[] = [
+  token('anthropic-key', 'sk-ant-', '[A-Za-z0-9_-]{16,200}'),
+  { ...token('openai-key', 'sk-', '(?:proj-|svcacct-|admin-|or-v1-|None-)?[A-Za-z0-9_-]{20,250}'), holds: mixed },
+  token('groq-key', 'gsk_', '[A-Za-z0-9]{20,100}'),
+  token('xai-key', 'xai-', '[A-Za-z0-9]{40,120}'),
+  token('perplexity-key', 'pplx-', '[A-Za-z0-9]{32,80}'),
+  token('replicate-token', 'r8_', '[A-Za-z0-9]{30,60}'),
+  token('nvidia-key', 'nvapi-', '[A-Za-z0-9_-]{40,100}'),
+  token('huggingface-token', ['hf_', 'api_org_'], '[A-Za-z0-9]{30,60}'),
+  token('google-api-key', 'AIza', '[A-Za-z0-9_-]{35}'),
+  token('google-oauth-secret', 'GOCSPX-', '[A-Za-z0-9_-]{20,60}'),
+  token('google-oauth-token', 'ya29.', '[A-Za-z0-9_-]{20,400}'),
+  token('google-refresh-token', '1//0', '[A-Za-z0-9_-]{30,200}'),
+  token('github-token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], '[A-Za-z0-9]{30,255}'),
+  token('github-token', 'github_pat_', '[A-Za-z0-9_]{22,255}'),
+  token('gitlab-token', ['glpat-', 'gldt-', 'glrt-', 'glptt-', 'glft-', 'glsoat-', 'glcbt-', 'glimt-', 'glagent-', 'gloas-'], '[A-Za-z0-9_.-]{16,120}'),
+  token('slack-token', ['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxo-', 'xoxe-', 'xoxe.xoxp-', 'xoxe.xoxb-', 'xoxc-', 'xoxd-'], '[A-Za-z0-9%/+-]{10,250}'),
+  token('slack-app-token', 'xapp-', '[0-9]-[A-Za-z0-9-]{10,250}'),
+  token('slack-webhook', 'hooks.slack.com/', '(?:services|workflows|triggers)/[A-Za-z0-9/_-]{20,200}'),
+  token('discord-webhook', ['discord.com/api/webhooks/', 'discordapp.com/api/webhooks/'], '[0-9]{15,21}/[A-Za-z0-9_-]{40,100}'),
+  token('aws-access-key', ['AKIA', 'ASIA', 'ABIA', 'ACCA'], '[A-Z0-9]{16}(?![A-Za-z0-9])'),
+  token('stripe-key', ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_'], '[A-Za-z0-9]{16,250}'),
+  token('webhook-secret', 'whsec_', '[A-Za-z0-9+/=]{20,100}'),
+  token('sendgrid-key', 'SG.', '[A-Za-z0-9_-]{16,40}\\.[A-Za-z0-9_-]{16,80}'),
+  token('npm-token', 'npm_', '[A-Za-z0-9]{36}'),
+  token('pypi-token', 'pypi-', 'AgE[A-Za-z0-9_-]{30,400}'),
+  token('rubygems-key', 'rubygems_', '[a-f0-9]{48}'),
+  token('docker-token', ['dckr_pat_', 'dckr_oat_'], '[A-Za-z0-9_-]{20,80}'),
+  token('digitalocean-token', ['dop_v1_', 'doo_v1_', 'dor_v1_'], '[a-f0-9]{40,80}'),
+  token('shopify-token', ['shpat_', 'shpca_', 'shppa_', 'shpss_'], '[A-Fa-f0-9]{32}'),
+  token('linear-key', 'lin_api_', '[A-Za-z0-9]{30,80}'),
+  token('notion-token', ['ntn_'], '[A-Za-z0-9]{40,60}'),
+  token('figma-token', ['figd_', 'figu_'], '[A-Za-z0-9_-]{30,80}'),
+  token('databricks-token', 'dapi', '[a-f0-9]{32}(?:-[0-9])?'),
+  token('vault-token', ['hvs.', 'hvb.', 'hvr.'], '[A-Za-z0-9_-]{20,300}'),
+  token('grafana-token', ['glc_', 'glsa_'], '[A-Za-z0-9+/=_]{30,400}'),
+  token('tailscale-key', 'tskey-', '[a-z]{3,12}-[A-Za-z0-9-]{15,80}'),
+  token('sentry-token', ['sntrys_', 'sntryu_'], '[A-Za-z0-9+/=_]{40,400}'),
+  token('postman-key', 'PMAK-', '[a-f0-9]{24}-[a-f0-9]{34}'),
+  token('square-token', ['sq0atp-', 'sq0csp-'], '[A-Za-z0-9_-]{20,60}'),
+  token('airtable-token', 'pat', '[A-Za-z0-9]{14}\\.[a-f0-9]{64}'),
+  token('supabase-token', ['sbp_', 'sb_secret_'], '[A-Za-z0-9_]{30,80}'),
+  token('planetscale-token', ['pscale_tkn_', 'pscale_pw_'], '[A-Za-z0-9_.-]{30,80}'),
+  token('age-key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{50,60}'),
+  token('mailgun-key', 'key-', '[a-f0-9]{32}(?![A-Za-z0-9])'),
+  token('twilio-key', 'SK', '[a-f0-9]{32}(?![A-Za-z0-9])'),
+  token('jwt', 'eyJ', '[A-Za-z0-9_-]{8,4000}\\.eyJ[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}'),
+  { name: 'telegram-token', cues: [':AA'], pattern: /(?<![A-Za-z0-9])[0-9]{8,10}:AA[A-Za-z0-9_-]{32,36}(?![A-Za-z0-9_-])/gd },
+  { name: 'discord-token', cues: ['.'], pattern: /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/gd, holds: mixed },
+  { name: 'azure-key', cues: ['AccountKey=', 'SharedAccessKey='], pattern: /(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,100}={0,2})/gd },
+  { name: 'azure-signature', cues: ['sig='], pattern: /[?&]sig=([A-Za-z0-9%+/_-]{30,120})/gd },
+] // prettier-ignore
+
+const SETTING = String.raw`(?:passw(?:or)?d|passwd|pwd|passphrase|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key|client[_-]?secret|credentials?)`
+
+const CONTEXTS: readonly Shape[] = [
+  {
+    name: 'url-credentials',
+    cues: ['://'],
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:[^\s/@"'<>[\]{}$]{1,256})@(?=[A-Za-z0-9[.-])/gdi,
+    holds: (pair) => !/:(?:\*+|x+|pass|password|pw|<.*)$/i.test(pair),
+  },
+  {
+    name: 'authorization',
+    cues: ['authorization'],
+    anyCase: true,
+    pattern: /authorization["']?\s{0,3}[:=]\s{0,3}["']?((?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)\s{1,3}[^\s"'<>{}$[\]]{6,4096}|[^\s"'<>{}$[\]]{20,4096})/gdi,
+  },
+  { name: 'bearer-token', cues: ['bearer '], anyCase: true, pattern: /\bbearer\s{1,3}([A-Za-z0-9_.~+/-]{16,4096}={0,2})/gdi, holds: mixed },
+  {
+    name: 'cookie',
+    cues: ['cookie'],
+    anyCase: true,
+    pattern: /\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?([\w.!#$%&*+^`|~-]{1,100}=[^\r\n"']{6,4096})/gdi,
+  },
+  {
+    name: 'credential-setting',
+    cues: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
+    anyCase: true,
+    pattern: new RegExp(String.raw`(?<!\[)(?:\b|_)${SETTING}["'\`]?\s{0,3}(?::=|=>|[:=])\s{0,3}["'\`]?([^\s"'\`,;<>()[\]{}]{8,256})`, 'gdi'),
+    holds: looksRandom,
+  },
+  { name: 'otp-secret', cues: ['otpauth://'], pattern: /otpauth:\/\/[^\s"']{0,200}[?&]secret=([A-Za-z2-7=]{16,128})/gd },
+] // prettier-ignore
+
+/** Findings of our own shapes, in no order, possibly overlapping. */
+export function findShapes(text: string): Finding[] {
+  const lower = text.toLowerCase()
+  const found = findPrivateKeys(text)
+  for (const shape of [...TOKENS, ...CONTEXTS]) {
+    const hay = shape.anyCase === true ? lower : text
+    if (!shape.cues.some((cue) => hay.includes(cue))) continue
+    for (const match of text.matchAll(shape.pattern)) {
+      const [start, end] = match.indices?.[1] ?? match.indices?.[0] ?? [match.index, match.index + match[0].length]
+      if (shape.holds === undefined || shape.holds(text.slice(start, end))) found.push({ start, end, name: shape.name })
+    }
+  }
+  return found
+}
+
+/** Tokens alone, for a second look into what was encoded: no words around them are needed. */
+export const hasToken = (text: string): boolean =>
+  text.includes('-----BEGIN') || TOKENS.some(({ cues, pattern }) => cues.some((cue) => text.includes(cue)) && text.search(pattern) >= 0)
+
+/** Blocks from BEGIN to END. One without an end is taken to the end of what can be its content. By hand: no pattern does it in linear time. */
+function findPrivateKeys(text: string): Finding[] {
+  const found: Finding[] = []
+  const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[23]:/g
+  const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[0-9a-f]{40,64}/g
+  for (let from = 0; from < text.length;) {
+    begin.lastIndex = from
+    const first = begin.exec(text)
+    if (first === null) break
+    end.lastIndex = begin.lastIndex
+    const last = end.exec(text)
+    const stop = last === null ? text.length : end.lastIndex
+    found.push({ start: first.index, end: stop, name: 'private-key' })
+    from = stop
+  }
+  return found
+}
+
+function mixed(secret: string): boolean {
+  return /[0-9]/.test(secret) && /[A-Za-z]/.test(secret)
+}
+
+/** Tells `hunter2-Horse9` from `getPassword`, `string`, `required`, `${TOKEN}`, `your-token-here`, `./path/to/key`. */
+function looksRandom(value: string): boolean {
+  if (/^[./~$%*]|^(?:process|os|env|config|settings|self|this|req|request|ctx|args|options|props)[.]|^https?:|^[x*.•-]+$/i.test(value))
+    return false
+  if (/example|placeholder|your[_-]|changeme|redacted|hidden|dummy|xxxx|\.\.\./i.test(value)) return false
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(value)).length
+  return kinds >= 2 && /[0-9!@#$%^&*?]/.test(value) && new Set(value).size >= 5 && !/^[0-9.:-]+$/.test(value)
+}

@@ -1,0 +1,33 @@
+// secretlint, in process, as one of the detectors. Loaded at first use: it is not small.
+import type { Finding } from './known-secrets.ts'
+
+type Scan = (text: string) => Promise<Finding[]>
+
+/**
+ * Rules that are left out. `filter-comments` lets a text switch detection off with a comment, which no text that comes
+ * to us may do. The others are done by our own
+ * patterns, which hide the credentials and leave the host, and hide a private key whose end is missing.
+ */
+const LEFT_OUT = new Set([
+  '@secretlint/secretlint-rule-filter-comments',
+  '@secretlint/secretlint-rule-basicauth',
+  '@secretlint/secretlint-rule-privatekey',
+])
+
+export async function loadSecretlint(): Promise<Scan> {
+  const [{ lintSource }, { rules }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+  ])
+  const config = {
+    rules: rules.filter(({ meta }) => !LEFT_OUT.has(meta.id)).map((rule) => ({ id: rule.meta.id, rule })),
+  } as Parameters<typeof lintSource>[0]['options']['config']
+
+  return async (content) => {
+    const { messages } = await lintSource({
+      source: { content, filePath: 'text.txt', ext: '.txt', contentType: 'text' },
+      options: { noPhysicFilePath: true, config },
+    })
+    return messages.map(({ range, ruleId }) => ({ start: range[0], end: range[1], name: ruleId.replace(/^.*secretlint-rule-/, '') }))
+  }
+}

@@ -1,0 +1,111 @@
+// Held calls. Owns their SQL and the one statement that lets exactly one of two answers win; never decides an answer.
+// The full arguments lie in a column of their own and leave this file only through `requestOf`.
+import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
+import { type ApprovalId, type RequestHash, type SessionId } from '../../contract/ids.ts'
+import { JsonObject } from '../../contract/json.ts'
+import type { Surface } from '../../contract/principal.ts'
+import type { WriteDb } from './database.ts'
+
+type Row = {
+  body: string
+  state: string
+  answered_at: number | null
+  answered_on: string | null
+  answer: string | null
+  word: string | null
+}
+
+/** What an answer adds to the row. Left out, what is there stays. */
+export type AnswerPatch = {
+  readonly answeredAt: number | null
+  readonly answeredOn: Surface | null
+  readonly answer: ApprovalAnswer | null
+  /** With a no: a word to the model. */
+  readonly word?: string | null
+}
+
+export type ApprovalsTable = ReturnType<typeof approvalsTable>
+
+export function approvalsTable(db: WriteDb) {
+  const insert = db.prepare<
+    [string, number, string, string, string, string, string, number | null, string | null, string | null, string | null]
+  >(
+    `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state, answered_at, answered_on, answer, word)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const columns = 'body, state, answered_at, answered_on, answer, word'
+  const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
+  const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
+  const pending = db.prepare<[], Row>(`SELECT ${columns} FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`)
+  const joinable = db.prepare<[string, string], Row>(
+    `SELECT ${columns} FROM approvals WHERE state = 'pending' AND request_hash = ? AND session = ? ORDER BY created_at LIMIT 1`,
+  )
+  // A page ends only between two moments: `before` is a time, and calls held in the same millisecond must not fall between pages.
+  const wanted = `state IN (SELECT value FROM json_each(@states)) AND created_at < @before`
+  const list = db.prepare<{ states: string; before: number; limit: number }, Row>(
+    `SELECT ${columns} FROM approvals WHERE ${wanted} AND created_at >=
+       (SELECT min(created_at) FROM (SELECT created_at FROM approvals WHERE ${wanted} ORDER BY created_at DESC LIMIT @limit))
+     ORDER BY created_at DESC, rowid DESC`,
+  )
+  const move = db.prepare<[string, number | null, string | null, string | null, string | null, string, string]>(
+    `UPDATE approvals SET state = ?, answered_at = coalesce(?, answered_at), answered_on = coalesce(?, answered_on),
+       answer = coalesce(?, answer), word = coalesce(?, word) WHERE id = ? AND state = ?`,
+  )
+
+  return {
+    /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
+    insert: (approval: Approval, full: JsonObject): void => {
+      const { state, answeredAt, answeredOn, answer, word, ...question } = approval
+      const { id, createdAt, requestHash } = approval
+      insert.run(
+        id,
+        createdAt,
+        approval.principal.session,
+        requestHash,
+        JSON.stringify(question),
+        JSON.stringify(full),
+        state,
+        answeredAt,
+        answeredOn,
+        answer,
+        word,
+      )
+    },
+    /** Null also for a row that somebody made unreadable: what cannot be read cannot be approved. */
+    get: (id: ApprovalId): Approval | null => firstOf(one.get(id)),
+    /** Never leaves main. */
+    requestOf: (id: ApprovalId): JsonObject | null => {
+      const text = request.get(id)
+      return text === undefined ? null : (JsonObject.safeParse(jsonOf(text)).data ?? null)
+    },
+    /** Newest first, created before `before` (epoch ms). A page may be longer than `limit` by what has its last moment. */
+    list: (states: readonly ApprovalState[], before: number | undefined, limit: number): Approval[] =>
+      list.all({ states: JSON.stringify(states), before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(fromRow),
+    /** Oldest first: the order in which they wait. */
+    pending: (): Approval[] => pending.all().flatMap(fromRow),
+    /** The open question that the same request of the same session joins. */
+    findPending: (requestHash: RequestHash, session: SessionId): Approval | null => firstOf(joinable.get(requestHash, session)),
+    /** One statement: of two answers at once, exactly one gets `true`. Throws on a step that no approval may take. */
+    transition: (id: ApprovalId, from: ApprovalState, to: ApprovalState, patch?: AnswerPatch): boolean =>
+      move.run(to, patch?.answeredAt ?? null, patch?.answeredOn ?? null, patch?.answer ?? null, patch?.word ?? null, id, from).changes ===
+      1,
+  }
+}
+
+function fromRow(row: Row): Approval[] {
+  const question = jsonOf(row.body)
+  if (typeof question !== 'object' || question === null) return []
+  const { state, answer, word, answered_at: answeredAt, answered_on: answeredOn } = row
+  const parsed = Approval.safeParse({ ...question, state, answeredAt, answeredOn, answer, word })
+  return parsed.success ? [parsed.data] : []
+}
+
+const firstOf = (row: Row | undefined): Approval | null => (row === undefined ? null : (fromRow(row)[0] ?? null))
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

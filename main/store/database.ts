@@ -1,0 +1,9 @@
+// The two kinds of database handle. Owns no behaviour: the brand keeps a reader from writing by accident.
+import type BetterSqlite3 from 'better-sqlite3'
+
+declare const writable: unique symbol
+
+/** Good for SELECT only, by agreement. */
+export type ReadDb = BetterSqlite3.Database
+/** Made by `openStore` alone, after the migrations. */
+export type WriteDb = ReadDb & { readonly [writable]: true }

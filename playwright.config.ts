@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './test/chromium.mjs'
+import type { HostOptions } from './test/e2e/harness/test.ts'
+
+const executablePath = findChromium()
+
+export default defineConfig<HostOptions>({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  // Each spec starts its own Gatehouse with its own home, so they can run beside each other.
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: executablePath === null ? {} : { executablePath },
+    trace: 'retain-on-failure',
+  },
+  // A spec runs in both hosts, but for those that are named after one.
+  projects: [
+    { name: 'browser', use: { host: 'browser' }, testIgnore: '**/electron-*.spec.ts' },
+    { name: 'electron', use: { host: 'electron' }, testIgnore: '**/browser-*.spec.ts' },
+  ],
+})

@@ -1,0 +1,70 @@
+// The frame, and which screen stands in it. The only place that knows more than one feature.
+import { lazy, Suspense, useCallback } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import type { Approval } from '../../contract/approval.ts'
+import { ApprovalCard } from '../features/approvals/approval-card.tsx'
+import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
+import { RunsScreen } from '../features/runs/runs-screen.tsx'
+import { Announcer } from './announcer.tsx'
+import css from './app.module.css'
+import { Banners } from './banners.tsx'
+import { Palette } from './palette.tsx'
+import { Rail } from './rail.tsx'
+import { ScreenGuard } from './screen-guard.tsx'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
+import { StatusStrip } from './status-strip.tsx'
+import { strings } from './strings.ts'
+import { TopBar } from './top-bar.tsx'
+import { useGlobalKeys } from './use-global-keys.ts'
+
+const CapabilitiesScreen = lazy(() =>
+  import('../features/capabilities/capabilities-screen.tsx').then((part) => ({ default: part.CapabilitiesScreen })),
+)
+const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then((part) => ({ default: part.AuditScreen })))
+const SettingsScreen = lazy(() => import('../features/settings/settings-screen.tsx').then((part) => ({ default: part.SettingsScreen })))
+
+const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
+
+export function App() {
+  const [location, navigate] = useLocation()
+  useGlobalKeys()
+  const toRun = useCallback((id: string | null) => navigate(id === null ? '/runs' : `/runs/${id}`), [navigate])
+  const toApproval = useCallback((id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`), [navigate])
+  const toTool = useCallback((name: string | null) => navigate(name === null ? '/capabilities' : `/capabilities/${name}`), [navigate])
+
+  return (
+    <div className={css.app}>
+      <TopBar />
+      <Rail location={location} />
+      <main className={css.middle}>
+        <Banners />
+        <div className={css.main}>
+          <ScreenGuard key={location.split('/')[1] ?? ''}>
+            <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
+              <Switch>
+                <Route path="/runs/:id?">
+                  {({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} renderApproval={renderApproval} />}
+                </Route>
+                <Route path="/approvals/:id?">{({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} />}</Route>
+                <Route path="/capabilities/:name?">{({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}</Route>
+                <Route path="/audit">
+                  <AuditScreen />
+                </Route>
+                <Route path="/settings">
+                  <SettingsScreen />
+                </Route>
+                <Route>
+                  <Redirect to="/runs" replace />
+                </Route>
+              </Switch>
+            </Suspense>
+          </ScreenGuard>
+        </div>
+      </main>
+      <StatusStrip />
+      <Announcer />
+      <Palette />
+      <ShortcutSheet />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// The door of the window: bridge, live store, React. Joins, and holds nothing.
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import '../theme/tokens.css'
+import '../theme/base.css'
+import { BridgeProvider } from '../bridge/bridge-context.ts'
+import { openLine } from '../bridge/bridge.ts'
+import { connectLive } from '../state/connect.ts'
+import { App } from './app.tsx'
+import { followTheme } from './follow-theme.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('main: no #root in the page')
+
+const line = openLine(window)
+followTheme(document.documentElement)
+connectLive(line)
+createRoot(root).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <BridgeProvider value={line.bridge}>
+        <Router hook={useHashLocation}>
+          <App />
+        </Router>
+      </BridgeProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,87 @@
+// Ctrl/Cmd+K: every screen and every action of the frame, by name.
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { setPaletteOpen, useUi } from '../state/ui.ts'
+import { Kbd } from '../ui/button.tsx'
+import modalCss from '../ui/modal.module.css'
+import { type Command, useCommands } from './commands.ts'
+import css from './palette.module.css'
+import { strings } from './strings.ts'
+
+type Group = { readonly value: string; readonly items: readonly Command[] }
+
+export function Palette() {
+  const open = useUi((ui) => ui.paletteOpen)
+  return (
+    <Dialog.Root open={open} onOpenChange={setPaletteOpen}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={modalCss['backdrop']} />
+        <Dialog.Popup className={css.popup} aria-label={strings.palette.title}>
+          <Body />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Body() {
+  const [location, navigate] = useLocation()
+  const commands = useCommands(location, navigate)
+  const groups: readonly Group[] = [strings.palette.act, strings.palette.go, strings.palette.look].map((value) => ({
+    value,
+    items: commands.filter((command) => command.group === value),
+  }))
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      autoHighlight="always"
+      keepHighlight
+      itemToStringValue={(command: Command) => command.label}
+    >
+      <div className={css.field}>
+        <Search size={16} aria-hidden="true" />
+        <Autocomplete.Input className={css.input} aria-label={strings.palette.input} placeholder={strings.palette.placeholder} />
+      </div>
+      <Dialog.Close className={css.close}>{strings.palette.close}</Dialog.Close>
+      <Autocomplete.Empty className={css.empty}>{strings.palette.empty}</Autocomplete.Empty>
+      <Autocomplete.List className={css.list}>
+        {(group: Group) => (
+          <Autocomplete.Group key={group.value} items={group.items}>
+            <Autocomplete.GroupLabel className={css.groupLabel}>{group.value}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(command: Command) => (
+                <Autocomplete.Item
+                  key={command.id}
+                  value={command}
+                  className={css.item}
+                  onClick={() => {
+                    setPaletteOpen(false)
+                    command.run()
+                  }}
+                >
+                  <command.icon size={16} aria-hidden="true" />
+                  {command.label}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      <div className={css.foot} aria-hidden="true">
+        <span>
+          <Kbd>↑ ↓</Kbd> {strings.palette.keys.move}
+        </span>
+        <span>
+          <Kbd>⏎</Kbd> {strings.palette.keys.run}
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> {strings.palette.keys.close}
+        </span>
+      </div>
+    </Autocomplete.Root>
+  )
+}

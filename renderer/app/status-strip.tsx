@@ -1,0 +1,72 @@
+import { CircleCheck, CircleDashed, CircleX, Link2, Link2Off, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AppState } from '../../contract/app-state.ts'
+import { useLive } from '../state/live-store.ts'
+import { count } from '../ui/time-words.ts'
+import css from './status-strip.module.css'
+import { strings } from './strings.ts'
+
+type State = 'good' | 'plain' | 'bad' | 'warn'
+
+export function StatusStrip() {
+  const app = useLive((live) => live.app)
+  const connection = useLive((live) => live.connection)
+  return (
+    <footer className={css.strip} aria-label={strings.status}>
+      {app === null ? null : (
+        <>
+          <Part state={app.sandbox.enforced ? 'good' : 'warn'} title={app.sandbox.how ?? app.sandbox.text}>
+            {strings.sandbox}: {app.sandbox.text}
+          </Part>
+          <Part state="none">
+            {strings.model}: {app.model.label}
+          </Part>
+          <JournalPart journal={app.journal} />
+        </>
+      )}
+      <span className={css.space} />
+      <span className={css.part} data-state={connection === 'lost' ? 'bad' : 'plain'}>
+        {connection === 'open' ? <Link2 size={13} aria-hidden="true" /> : <Link2Off size={13} aria-hidden="true" />}
+        {strings.connection[connection]}
+      </span>
+      {app === null ? null : <span className={css.part}>{app.version}</span>}
+    </footer>
+  )
+}
+
+function JournalPart({ journal }: { readonly journal: AppState['journal'] }) {
+  const { verification } = journal
+  const rows = strings.rows(count(journal.rows))
+  if (journal.fault !== null || verification?.kind === 'broken') {
+    return (
+      <Part state="bad" title={journal.fault ?? undefined}>
+        {strings.journal}: {rows} · {verification?.kind === 'broken' ? strings.broken(verification.seq) : journal.fault}
+      </Part>
+    )
+  }
+  return (
+    <Part state={verification === null ? 'plain' : 'good'}>
+      {strings.journal}: {rows} · {verification === null ? strings.unchecked : strings.intact}
+    </Part>
+  )
+}
+
+const icons = { good: CircleCheck, plain: CircleDashed, bad: CircleX, warn: TriangleAlert }
+
+function Part({
+  state,
+  title,
+  children,
+}: {
+  readonly state: State | 'none'
+  readonly title?: string | undefined
+  readonly children: ReactNode
+}) {
+  const Icon = state === 'none' ? null : icons[state]
+  return (
+    <span className={css.part} data-state={state} title={title}>
+      {Icon === null ? null : <Icon size={13} aria-hidden="true" />}
+      <span className={css.words}>{children}</span>
+    </span>
+  )
+}

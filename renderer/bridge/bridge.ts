@@ -1,0 +1,36 @@
+// Chooses how this window talks to Gatehouse. The only file that knows there are two ways.
+import type { Bridge } from '../../contract/ipc.ts'
+import { SOCKET } from '../../contract/wire.ts'
+import { type Connection, openSocketBridge } from './socket-bridge.ts'
+
+declare global {
+  interface Window {
+    /** Put there by the preload of the Electron host; absent in the browser. */
+    readonly gatehouse?: Bridge
+  }
+}
+
+export type Line = {
+  readonly bridge: Bridge
+  /** Called at once with how the connection stands, then at every change. */
+  watch(listener: (connection: Connection) => void): () => void
+}
+
+/** The preload's bridge where there is one, else a socket beside the page. */
+export function openLine(page: Window): Line {
+  if (page.gatehouse !== undefined) return { bridge: page.gatehouse, watch: alwaysOpen }
+  return openSocketBridge({ connect: () => new WebSocket(socketBeside(page.location.href)) })
+}
+
+/** The socket's address from the page's: the same folder, for the page lives below a path that only its address knows. */
+export function socketBeside(page: string): URL {
+  const address = new URL(SOCKET, page)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  return address
+}
+
+/** Inside Electron the line is the process itself: it cannot be lost without the window going too. */
+const alwaysOpen: Line['watch'] = (listener) => {
+  listener('open')
+  return () => undefined
+}

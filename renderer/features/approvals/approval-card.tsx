@@ -1,0 +1,161 @@
+// The card on which a person decides. One component, in the queue and in a transcript.
+// Facts first, Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come from main.
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { Approval, Reply } from '../../../contract/approval.ts'
+import { isNo, phraseOf, shortId, tierWord, whoWords } from '../../state/call-words.ts'
+import { useLive } from '../../state/live-store.ts'
+import { useNow } from '../../state/use-now.ts'
+import { Exact } from '../../ui/exact-text.tsx'
+import { TierBadge } from '../../ui/tier-badge.tsx'
+import { ago } from '../../ui/time-words.ts'
+import { Answers } from './answers.tsx'
+import css from './approval-card.module.css'
+import { Hashes, Origins, Reaches, Seen, Why } from './card-sections.tsx'
+import { ExactlyThis } from './exactly-this.tsx'
+import { strings } from './strings.ts'
+import { proofOf, useAnswer } from './use-answer.ts'
+
+type Props = {
+  readonly approval: Approval
+  /** The queue answers to its keys from anywhere on the screen and hears of the answers; a card in a transcript only while it has the focus. */
+  readonly place: 'queue' | 'transcript'
+  readonly onKeys?: (keys: CardKeys | null) => void
+}
+
+export type CardKeys = { deny(): void; once(): void; session(): void }
+
+export function ApprovalCard({ approval, place, onKeys }: Props) {
+  const workspace = useLive((live) => live.app?.workspace.path ?? '')
+  const { state, answer: send } = useAnswer(approval)
+  const denyRef = useRef<HTMLButtonElement>(null)
+  const proofRef = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const { decision } = approval
+  const answer = useCallback(
+    (reply: Reply) => {
+      const proof = decision.stepUp && !isNo(reply.answer) ? proofOf(typed) : null
+      if (decision.stepUp && !isNo(reply.answer) && proof === null) return proofRef.current?.focus()
+      send({ ...reply, ...(proof === null ? {} : { proof }) })
+      // A proof that was given is not kept in the page a moment longer.
+      if (proof !== null) setTyped('')
+    },
+    [decision.stepUp, send, typed],
+  )
+  const phrase = phraseOf(approval.title, approval.tool, decision.touches, workspace)
+  // What may steer this call comes before the details; where there is nothing, it is one quiet line below them.
+  const seen = approval.taint.privateRead.length + approval.taint.untrustedRead.length > 0
+  const pending = approval.state === 'pending'
+
+  useEffect(() => {
+    if (pending && !isBusyElsewhere()) denyRef.current?.focus({ preventScroll: true })
+  }, [approval.id, pending, place])
+
+  useEffect(() => {
+    onKeys?.({
+      deny: () => answer({ answer: 'deny-once' }),
+      once: () => answer({ answer: 'once' }),
+      session: () => answer({ answer: 'session' }),
+    })
+    return () => onKeys?.(null)
+  }, [answer, onKeys])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (place !== 'transcript' || isField(event.target)) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) answer({ answer: 'once' })
+    else if (event.key.toLowerCase() === 'd' && !event.ctrlKey && !event.metaKey && !event.altKey) answer({ answer: 'deny-once' })
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // The keys are a second way to buttons that are inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      className={css.card}
+      data-place={place}
+      role="region"
+      aria-label={strings.region(`${phrase.verb} ${phrase.target}`)}
+      data-approval={approval.id}
+      onKeyDown={onKeyDown}
+    >
+      <header className={css.head}>
+        <TierBadge tier={decision.tier} word={tierWord[decision.tier]} />
+        <h2 className={css.verb}>
+          {phrase.verb}{' '}
+          <b>
+            <Exact text={phrase.target} />
+          </b>
+          {phrase.where === null ? null : <span className={css.where}> {phrase.where}</span>}
+        </h2>
+        <p className={css.who}>
+          <b>
+            <Exact text={approval.principal.name} />
+          </b>{' '}
+          ({whoWords(approval.principal, approval.channel)})
+          {approval.runId === null ? null : ` · ${strings.run} ${shortId(approval.runId)}`} · <code>{approval.tool}</code> ·{' '}
+          <Age at={approval.createdAt} />
+        </p>
+      </header>
+
+      <div className={css.body}>
+        <ExactlyThis approval={approval} workspace={workspace} />
+        {seen ? <Seen approval={approval} /> : null}
+        <div className={css.pair}>
+          <Reaches approval={approval} workspace={workspace} />
+          <Why approval={approval} />
+        </div>
+        {seen ? null : <Seen approval={approval} />}
+        <Origins approval={approval} workspace={workspace} />
+        <Hashes approval={approval} workspace={workspace} />
+      </div>
+
+      {pending ? (
+        <Answers {...{ approval, state, answer, denyRef, workspace, place }} proof={{ typed, type: setTyped, ref: proofRef }} />
+      ) : (
+        <Outcome approval={approval} />
+      )}
+    </article>
+  )
+}
+
+function Outcome({ approval }: { readonly approval: Approval }) {
+  const said = approval.answer === null ? '' : ` ${strings.answers[approval.answer]}`
+  return (
+    <footer className={css.foot}>
+      <p className={css.outcome} data-state={approval.state}>
+        <b>
+          {strings.states[approval.state]}
+          {approval.state === 'expired' ? '' : said}
+        </b>{' '}
+        {approval.answeredOn === null ? strings.byNobody : strings.by[approval.answeredOn]}
+        {approval.answeredAt === null ? null : (
+          <>
+            , <Age at={approval.answeredAt} bare />
+          </>
+        )}
+        {approval.edited === null ? null : ` ${strings.editedWas}`}
+        {approval.word === null ? null : (
+          <span className={css.word}>
+            {strings.wordWas} <Exact text={approval.word} />
+          </span>
+        )}
+      </p>
+    </footer>
+  )
+}
+
+function Age({ at, bare = false }: { readonly at: number; readonly bare?: boolean }) {
+  const now = useNow()
+  return <time>{bare ? ago(now - at) : `${strings.asked} ${ago(now - at)}`}</time>
+}
+
+/** The person is typing, or a dialog is open: taking the focus away would be worse than not having it. */
+function isBusyElsewhere(): boolean {
+  const active = document.activeElement
+  if (active === null || active === document.body) return false
+  if (active.closest('[role="dialog"]') !== null) return true
+  return (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) && active.value !== ''
+}
+
+/** Keys that are typed into a field are words, not answers. */
+const isField = (target: EventTarget): boolean => target instanceof Element && target.closest('input, textarea, select') !== null

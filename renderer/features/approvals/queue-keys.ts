@@ -1,0 +1,41 @@
+// Which key means what in the queue. Pure but for reading the event.
+// Single letters do nothing while somebody types, and nothing together with a modifier: those belong to the system.
+
+export type Intent = 'next' | 'previous' | 'details' | 'deny' | 'once' | 'session'
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented'> & {
+  readonly target: EventTarget | null
+}
+
+const letters: Readonly<Record<string, Intent>> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  d: 'deny',
+  a: 'once',
+  s: 'session',
+}
+
+export function keyIntent(press: KeyPress): Intent | null {
+  if (press.defaultPrevented || isTyping(press.target)) return null
+  if (press.key === 'Enter' && (press.ctrlKey || press.metaKey)) return press.repeat ? null : 'once'
+  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null
+  // On a button, a link or a fold Enter already means that thing.
+  if (press.key === 'Enter') return isControl(press.target) ? null : 'details'
+  const intent = letters[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null
+  if (intent === null) return null
+  const moves = intent === 'next' || intent === 'previous'
+  // A key held down moves on and on, but answers once.
+  if (press.repeat && !moves) return null
+  if (press.key.startsWith('Arrow') && isScroller(press.target)) return null
+  return intent
+}
+
+const matches = (target: EventTarget | null, selector: string): boolean =>
+  typeof Element !== 'undefined' && target instanceof Element && target.closest(selector) !== null
+
+const isTyping = (target: EventTarget | null): boolean =>
+  matches(target, 'input, textarea, select, [contenteditable="true"], [role="dialog"]')
+const isControl = (target: EventTarget | null): boolean => matches(target, 'button, a, summary')
+const isScroller = (target: EventTarget | null): boolean => matches(target, '[role="group"][tabindex="0"]')

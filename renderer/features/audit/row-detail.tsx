@@ -1,0 +1,85 @@
+// One row whole, and every other row of the same call.
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { CallId } from '../../../contract/ids.ts'
+import type { JournalEntry, JournalRow } from '../../../contract/journal.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live-store.ts'
+import { useRead } from '../../state/use-read.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ExactBlock } from '../../ui/exact-text.tsx'
+import { Facts, TroubleText } from '../../ui/panel.tsx'
+import table from '../../ui/table.module.css'
+import { clockTime, fullTime } from '../../ui/time-words.ts'
+import css from './audit-screen.module.css'
+import { rowWords } from './row-words.ts'
+import { strings } from './strings.ts'
+
+type Props = { readonly row: JournalRow; onChoose(row: JournalRow): void; onClose(): void }
+
+export function RowDetail({ row, onChoose, onClose }: Props) {
+  const id = callOf(row.entry)
+  return (
+    <aside className={table.detail} aria-label={strings.detail}>
+      <div>
+        <div className={table.detailHead}>
+          <h2>
+            {strings.rowTitle(row.seq)} · {strings.kinds[row.entry.kind]}
+          </h2>
+          <IconButton label={strings.close} onClick={onClose}>
+            <X size={15} aria-hidden="true" />
+          </IconButton>
+        </div>
+        <p className={table.quiet}>{fullTime(row.at)}</p>
+      </div>
+      {id === null ? null : <SameCall id={id} row={row} onChoose={onChoose} />}
+      <div>
+        <h3>{strings.whole}</h3>
+        <div className={table.boxed}>
+          <ExactBlock text={JSON.stringify(row.entry, null, 2)} label={strings.whole} tall />
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { key: strings.hash, value: <code>{row.hash}</code> },
+          { key: strings.prev, value: <code>{row.prev}</code> },
+        ]}
+      />
+    </aside>
+  )
+}
+
+const callOf = (entry: JournalEntry): CallId | null => ('callId' in entry ? entry.callId : null)
+
+function SameCall({ id, row, onChoose }: { readonly id: CallId; readonly row: JournalRow; onChoose(row: JournalRow): void }) {
+  const bridge = useBridge()
+  const newest = useLive((live) => live.journalSeq)
+  const { value, error } = useRead(bridge, 'audit.page', { limit: 50, filter: { callId: id } }, newest)
+  const rows = useMemo(() => (value?.rows ?? []).toReversed(), [value])
+  return (
+    <div>
+      <h3>{strings.sameCall}</h3>
+      {error === null ? null : (
+        <p>
+          <TroubleText {...error} />
+        </p>
+      )}
+      <ol className={css.steps}>
+        {rows.map((each) => {
+          const words = rowWords(each.entry, '')
+          return (
+            <li key={each.seq}>
+              <button type="button" aria-current={each.seq === row.seq} onClick={() => onChoose(each)}>
+                <span>{strings.kinds[each.entry.kind]}</span>
+                <span className={css.how} data-tone={words.tone}>
+                  {words.how === '' ? words.what : words.how}
+                </span>
+                <span className={css.muted}>{clockTime(each.at)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+// One call in a transcript: what it is in one line, how it stands, and on demand everything else.
+import { Ban, Check, ChevronRight, CircleHelp, Hand, LoaderCircle, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { Approval } from '../../../contract/approval.ts'
+import type { CallState, CallStatus } from '../../../contract/call.ts'
+import type { Decision } from '../../../contract/decision.ts'
+import { assertNever } from '../../../contract/never.ts'
+import type { RunItemOf } from '../../../contract/run.ts'
+import { factOf, routeWord, touchWords } from '../../state/call-words.ts'
+import { useLive } from '../../state/live-store.ts'
+import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
+import { FoldedText } from '../../ui/fold.tsx'
+import { TierBadge } from '../../ui/tier-badge.tsx'
+import { duration } from '../../ui/time-words.ts'
+import css from './call-card.module.css'
+import { strings } from './strings.ts'
+
+type Item = RunItemOf<'call'>
+type Props = { readonly item: Item; renderApproval(approval: Approval): ReactNode }
+
+export function CallCard({ item, renderApproval }: Props) {
+  const workspace = useLive((live) => live.app?.workspace.path ?? '')
+  const [open, setOpen] = useState(false)
+  const bodyId = useId()
+  const { state } = item
+  const decision = decisionOf(state)
+  return (
+    <div className={css.wrap}>
+      <div className={css.card} data-state={state.kind === 'ended' ? state.result.status : state.kind}>
+        <button type="button" className={css.head} aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
+          <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
+          <code className={css.tool}>{item.tool}</code>
+          <code className={css.fact}>
+            <Exact text={factOf(item.args, decision?.touches ?? [], workspace).replaceAll('\n', ' ⏎ ')} />
+          </code>
+          <span className={css.right}>
+            {state.kind === 'ended' && state.result.status !== 'denied' ? (
+              <span className={css.time}>{duration(state.result.durationMs)}</span>
+            ) : null}
+            {decision === null ? null : <TierBadge tier={decision.tier} />}
+            <StatusMark state={state} />
+          </span>
+        </button>
+        <div id={bodyId} className={css.body}>
+          {open ? <Details item={item} decision={decision} workspace={workspace} /> : null}
+          {state.kind === 'running' ? <LiveText item={item} /> : null}
+          {state.kind === 'ended' ? <Ended state={state} /> : null}
+        </div>
+      </div>
+      {state.kind === 'held' ? <Held state={state} renderApproval={renderApproval} /> : null}
+    </div>
+  )
+}
+
+function decisionOf(state: CallState): Decision | null {
+  switch (state.kind) {
+    case 'deciding':
+      return null
+    case 'held':
+    case 'running':
+      return state.decision
+    case 'ended':
+      return state.result.decision
+    default:
+      return assertNever(state, 'decisionOf')
+  }
+}
+
+const icons: Readonly<Record<CallStatus, typeof Check>> = { done: Check, failed: X, denied: Ban, cancelled: Ban, unknown: CircleHelp }
+
+function StatusMark({ state }: { readonly state: CallState }) {
+  const [Icon, word, tone] =
+    state.kind === 'ended'
+      ? [icons[state.result.status], strings.statuses[state.result.status], state.result.status]
+      : state.kind === 'held'
+        ? [Hand, strings.held, 'held']
+        : [LoaderCircle, state.kind === 'running' ? strings.running : strings.deciding, 'busy']
+  return (
+    <span className={css.status} data-tone={tone}>
+      <Icon size={14} aria-hidden="true" />
+      {word}
+    </span>
+  )
+}
+
+function Details({ item, decision, workspace }: { readonly item: Item; readonly decision: Decision | null; readonly workspace: string }) {
+  return (
+    <div className={css.details}>
+      <div className={css.part}>
+        <p>{strings.arguments}</p>
+        <ExactBlock text={typeof item.args === 'string' ? item.args : JSON.stringify(item.args, null, 2)} label={strings.arguments} />
+      </div>
+      {decision === null ? null : (
+        <ul className={css.reasons}>
+          {decision.reasons.map((reason) => (
+            <li key={`${reason.code} ${reason.text}`}>{reason.text}</li>
+          ))}
+        </ul>
+      )}
+      {decision === null || decision.touches.length === 0 ? null : (
+        <ul className={css.touches}>
+          {decision.touches.map((touch) => {
+            const words = touchWords(touch, workspace)
+            return (
+              <li key={JSON.stringify(touch)}>
+                <span>{words.verb}</span> <code>{words.what}</code> <span>{words.note}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function LiveText({ item }: { readonly item: Item }) {
+  const output = useLive((live) => live.output.get(item.callId) ?? null)
+  if (output === null) return null
+  return (
+    <div className={css.live}>
+      {output.cut ? <p className={css.cut}>{strings.outputCut}</p> : null}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="group" aria-label={strings.output}>
+        <Exact text={output.text} />
+      </pre>
+    </div>
+  )
+}
+
+function Ended({ state }: { readonly state: Extract<CallState, { kind: 'ended' }> }) {
+  const { result } = state
+  const exit = result.exitCode === null || result.exitCode === 0 ? null : strings.exit(result.exitCode)
+  const label = result.label === 'untrusted' ? strings.untrusted : result.label === 'private' ? strings.private : null
+  const text = result.error === null ? result.text : [result.error.text, result.error.hint].filter(Boolean).join(' ')
+  const marks = [routeWord(result), exit, result.truncated ? strings.truncated : null, label].filter((mark) => mark !== null)
+  return (
+    <>
+      <p className={css.marks}>{marks.join(' · ')}</p>
+      {result.status === 'unknown' ? <p className={css.warning}>{strings.unknownEnd}</p> : null}
+      {result.flags.length === 0 ? null : (
+        <p className={css.warning}>
+          {strings.flags} {result.flags.join(', ')}
+        </p>
+      )}
+      {text.trim() === '' ? null : (
+        <div className={css.result}>
+          <FoldedText text={text.replace(/\n$/, '')} label={strings.result} words={strings.fold} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Held({
+  state,
+  renderApproval,
+}: {
+  readonly state: Extract<CallState, { kind: 'held' }>
+  renderApproval(approval: Approval): ReactNode
+}) {
+  const approval = useLive((live) => live.open?.get(state.approvalId) ?? null)
+  return approval === null ? null : renderApproval(approval)
+}

@@ -1,0 +1,17 @@
+import { CircleCheck, CircleDot, CirclePause, CircleStop, CircleX, Hand } from 'lucide-react'
+import type { RunState } from '../../../contract/run.ts'
+import css from './run-state-mark.module.css'
+import { strings } from './strings.ts'
+
+const icons = { idle: CircleCheck, working: CircleDot, waiting: Hand, interrupted: CirclePause, stopped: CircleStop, failed: CircleX }
+
+/** A run's state as icon and word. */
+export function RunStateMark({ state }: { readonly state: RunState }) {
+  const Icon = icons[state]
+  return (
+    <span className={css.mark} data-state={state}>
+      <Icon size={14} aria-hidden="true" />
+      {strings.states[state]}
+    </span>
+  )
+}

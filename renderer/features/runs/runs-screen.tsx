@@ -1,0 +1,40 @@
+// The list of runs beside the one that is looked at. Joins, and decides nothing.
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Approval } from '../../../contract/approval.ts'
+import type { RunId } from '../../../contract/ids.ts'
+import { Button } from '../../ui/button.tsx'
+import { RunList } from './run-list.tsx'
+import { RunView } from './run-view.tsx'
+import css from './runs-screen.module.css'
+import { StartView } from './start-view.tsx'
+import { strings } from './strings.ts'
+
+type Props = {
+  readonly selectedId: string | null
+  onSelect(id: string | null): void
+  /** The approval card belongs to another feature; the app lends it. */
+  renderApproval(approval: Approval): ReactNode
+}
+
+export function RunsScreen({ selectedId, onSelect, renderApproval }: Props) {
+  return (
+    <div className={css.screen} data-chosen={selectedId !== null}>
+      <div className={css.list}>
+        <div className={css.listHead}>
+          <h2>{strings.title}</h2>
+          <Button size="small" icon={<Plus size={15} aria-hidden="true" />} onClick={() => onSelect(null)}>
+            {strings.newRun}
+          </Button>
+        </div>
+        <RunList selectedId={selectedId} onSelect={onSelect} />
+      </div>
+      {selectedId === null ? (
+        <StartView onStarted={onSelect} />
+      ) : (
+        // The id comes out of the address bar; main parses it and refuses what is none.
+        <RunView key={selectedId} id={selectedId as RunId} renderApproval={renderApproval} onBack={() => onSelect(null)} />
+      )}
+    </div>
+  )
+}

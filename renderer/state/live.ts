@@ -1,0 +1,119 @@
+// Folds what main tells into what the screens show. Pure: no clock, no bridge, no React.
+// Holds only what is alive (open questions, transcripts being looked at, running output); lists are read and thrown away.
+import type { AppState } from '../../contract/app-state.ts'
+import type { Approval } from '../../contract/approval.ts'
+import type { PanelEvent } from '../../contract/event.ts'
+import type { ApprovalId, CallId, RunId } from '../../contract/ids.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Run } from '../../contract/run.ts'
+import { applyOutput, type LiveOutput, withoutOutput } from './live-output.ts'
+import { applyToTranscript, type Transcript, wholeTranscript } from './transcript.ts'
+import type { RunItem } from '../../contract/run.ts'
+
+export type ConnectionState = 'connecting' | 'open' | 'lost'
+
+export type Live = {
+  readonly connection: ConnectionState
+  /** Counts up whenever events may have been missed: everything read before is to be read again. */
+  readonly epoch: number
+  readonly app: AppState | null
+  /** Held calls, by id. Null until they were read once. */
+  readonly open: ReadonlyMap<ApprovalId, Approval> | null
+  /** Ids that closed since the start. An approval never opens again, so a late read cannot bring one back. */
+  readonly closed: ReadonlySet<ApprovalId>
+  /** Counts up when an approval was answered, expired or cancelled. */
+  readonly answers: number
+  /** Runs that changed since the list was read. */
+  readonly runs: ReadonlyMap<RunId, Run>
+  /** Runs that a screen is looking at. */
+  readonly transcripts: ReadonlyMap<RunId, Transcript>
+  readonly output: ReadonlyMap<CallId, LiveOutput>
+  /** Sequence number of the newest journal row heard of. */
+  readonly journalSeq: number
+}
+
+export const emptyLive: Live = {
+  connection: 'connecting',
+  epoch: 0,
+  app: null,
+  open: null,
+  closed: new Set(),
+  answers: 0,
+  runs: new Map(),
+  transcripts: new Map(),
+  output: new Map(),
+  journalSeq: 0,
+}
+
+/** One event folded in. `null` means events may have been missed. */
+export function applyEvent(live: Live, event: PanelEvent | null): Live {
+  if (event === null) return { ...live, epoch: live.epoch + 1 }
+  switch (event.kind) {
+    case 'app-changed':
+      return { ...live, app: event.app }
+    case 'approval-opened':
+      if (live.closed.has(event.approval.id)) return live
+      return { ...live, open: new Map(live.open ?? []).set(event.approval.id, event.approval) }
+    case 'approval-closed':
+      return {
+        ...live,
+        open: new Map([...(live.open ?? [])].filter(([id]) => id !== event.approval.id)),
+        closed: new Set(live.closed).add(event.approval.id),
+        answers: live.answers + 1,
+      }
+    case 'run-changed': {
+      const runs = new Map(live.runs).set(event.run.id, event.run)
+      return { ...live, runs, transcripts: changeTranscript(live, event.run.id, event) }
+    }
+    case 'item-put': {
+      const ended = event.item.kind === 'call' && event.item.state.kind === 'ended' ? event.item.callId : null
+      return {
+        ...live,
+        transcripts: changeTranscript(live, event.runId, event),
+        output: ended === null ? live.output : withoutOutput(live.output, ended),
+      }
+    }
+    case 'text-added':
+      return { ...live, transcripts: changeTranscript(live, event.runId, event) }
+    case 'output-added':
+      return { ...live, output: applyOutput(live.output, event) }
+    case 'journal-grew': {
+      const app = live.app === null ? null : { ...live.app, journal: { ...live.app.journal, rows: event.rows } }
+      return { ...live, app, journalSeq: Math.max(live.journalSeq, event.seq) }
+    }
+    default:
+      return assertNever(event, 'applyEvent')
+  }
+}
+
+export const applyEvents = (live: Live, events: readonly (PanelEvent | null)[]): Live => events.reduce(applyEvent, live)
+
+/** The pending approvals as read. `heard`: ids that opened while the read was under way; they may be missing in it. */
+export function readApprovals(live: Live, pending: readonly Approval[], heard: ReadonlySet<ApprovalId>): Live {
+  const open = new Map(pending.filter(({ id }) => !live.closed.has(id)).map((approval) => [approval.id, approval]))
+  for (const [id, approval] of live.open ?? []) if (heard.has(id) && !open.has(id)) open.set(id, approval)
+  return { ...live, open }
+}
+
+/** A screen begins to look at a run: from here on its events are kept, the read under way is completed with them. */
+export function beginTranscript(live: Live, id: RunId): Live {
+  const known = live.transcripts.get(id)
+  const next: Transcript = { run: known?.run ?? null, items: known?.items ?? new Map(), heard: [], read: known?.read ?? false }
+  return { ...live, transcripts: new Map(live.transcripts).set(id, next) }
+}
+
+/** The run as read, with what was heard while the read was under way laid over it. */
+export function readTranscript(live: Live, run: Run, items: readonly RunItem[]): Live {
+  const heard = live.transcripts.get(run.id)?.heard ?? []
+  return { ...live, transcripts: new Map(live.transcripts).set(run.id, wholeTranscript(run, items, heard)) }
+}
+
+/** Nobody looks at the run any more. */
+export function endTranscript(live: Live, id: RunId): Live {
+  return { ...live, transcripts: new Map([...live.transcripts].filter(([key]) => key !== id)) }
+}
+
+function changeTranscript(live: Live, id: RunId, event: PanelEvent): Live['transcripts'] {
+  const transcript = live.transcripts.get(id)
+  return transcript === undefined ? live.transcripts : new Map(live.transcripts).set(id, applyToTranscript(transcript, event))
+}

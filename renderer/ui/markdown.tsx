@@ -1,0 +1,53 @@
+// Markdown that is inert: no HTML, no image is ever loaded, a link shows where it leads and leads nowhere.
+// Loaded lazily; a picture or a link that a model writes is a way out for data, so neither may reach the network.
+import { memo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { Exact } from './exact-text.tsx'
+import css from './markdown.module.css'
+
+const components: Components = {
+  a: ({ href, children }) => (
+    <span className={css.link}>
+      {children}
+      {href === undefined || href === '' ? null : (
+        <code className={css.target}>
+          <Exact text={href} />
+        </code>
+      )}
+    </span>
+  ),
+  img: ({ src, alt }) => (
+    <span className={css.image}>
+      {alt === undefined || alt === '' ? 'image' : alt} {typeof src === 'string' ? <code className={css.target}>{src}</code> : null}
+    </span>
+  ),
+  input: ({ checked }) => <span aria-hidden="true">{checked === true ? '☑' : '☐'}</span>,
+  table: ({ children }) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.wide} tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  ),
+  pre: ({ children }) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre tabIndex={0} role="group" aria-label="Code">
+      {children}
+    </pre>
+  ),
+  h1: ({ children }) => <h2>{children}</h2>,
+}
+
+const plugins = [remarkGfm]
+/** Links are text here, so any address may be shown: showing a strange one is the point. */
+const asWritten = (url: string): string => url
+
+export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
+  return (
+    <div className={css.markdown}>
+      <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={asWritten} skipHtml>
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+})

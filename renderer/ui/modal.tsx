@@ -1,0 +1,31 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import css from './modal.module.css'
+
+type Props = {
+  readonly open: boolean
+  onOpenChange(open: boolean): void
+  readonly title: string
+  readonly closeLabel: string
+  readonly closeIcon: ReactNode
+  readonly children: ReactNode
+}
+
+export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, children }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css.backdrop} />
+        <Dialog.Popup className={css.popup}>
+          <div className={css.head}>
+            <Dialog.Title className={css.title}>{title}</Dialog.Title>
+            <Dialog.Close className={css.close} aria-label={closeLabel}>
+              {closeIcon}
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

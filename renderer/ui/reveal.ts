@@ -1,0 +1,63 @@
+// Makes visible what a text could hide. Pure.
+// A person approves what they see: control, bidirectional, zero-width and look-like-nothing characters become tokens.
+
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'token'; readonly code: string; readonly name: string }
+
+/**
+ * Everything Unicode calls control, format, surrogate, private use or unassigned, every separator but the plain space,
+ * and the letters and marks that draw nothing. Line feed and tab stay: they are shown by what they do.
+ */
+// Every member stands for itself here; combining marks are listed because they draw nothing.
+/* oxlint-disable no-misleading-character-class */
+const hidden =
+  /[\p{C}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/u
+const plain = new Set(['\n', '\t'])
+
+const names: Readonly<Record<string, string>> = {
+  '0000': 'null',
+  '0007': 'bell',
+  '0008': 'backspace',
+  '000D': 'carriage return',
+  '001B': 'escape',
+  '007F': 'delete',
+  '00A0': 'no-break space',
+  '00AD': 'soft hyphen',
+  '200B': 'zero-width space',
+  '200C': 'zero-width non-joiner',
+  '200D': 'zero-width joiner',
+  '200E': 'left-to-right mark',
+  '200F': 'right-to-left mark',
+  '202A': 'left-to-right embedding',
+  '202B': 'right-to-left embedding',
+  '202C': 'end of direction',
+  '202D': 'left-to-right override',
+  '202E': 'right-to-left override',
+  '2060': 'word joiner',
+  '2066': 'left-to-right isolate',
+  '2067': 'right-to-left isolate',
+  '2068': 'first-strong isolate',
+  '2069': 'end of isolate',
+  FEFF: 'byte order mark',
+}
+
+/** The text in pieces. Joining the texts and the tokens' characters gives the input back: nothing is dropped. */
+export function reveal(text: string): readonly Piece[] {
+  const pieces: Piece[] = []
+  let run = ''
+  for (const character of text) {
+    if (plain.has(character) || !hidden.test(character)) {
+      run += character
+      continue
+    }
+    if (run !== '') pieces.push({ kind: 'text', text: run })
+    run = ''
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+    pieces.push({ kind: 'token', code, name: names[code] ?? 'hidden character' })
+  }
+  if (run !== '') pieces.push({ kind: 'text', text: run })
+  return pieces
+}
+
+export const hiddenCount = (text: string): number => reveal(text).filter((piece) => piece.kind === 'token').length

@@ -1,0 +1,45 @@
+// Times and sizes in few words. Pure.
+
+/** `0:42`, `9:18`, `2:05:10`. Milliseconds in; never negative. */
+export function clockSpan(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
+}
+
+/** `12 ms`, `1.4 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`
+  if (ms < 60_000) return `${Math.round(ms / 1000)} s`
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
+}
+
+/** `just now`, `42 s ago`, `5 min ago`, `3 h ago`, `2 d ago`. */
+export function ago(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  if (seconds < 5) return 'just now'
+  if (seconds < 60) return `${seconds} s ago`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`
+  return `${Math.floor(seconds / 86_400)} d ago`
+}
+
+const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hour12: false })
+
+export const clockTime = (at: number): string => time.format(at)
+export const fullTime = (at: number): string => dateTime.format(at)
+
+const grouped = new Intl.NumberFormat('en')
+/** `18,204`. */
+export const count = (value: number): string => grouped.format(value)
+
+/** `812 B`, `4.2 kB`, `1.3 MB`. */
+export function bytes(value: number): string {
+  if (value < 1_000) return `${value} B`
+  if (value < 1_000_000) return `${(value / 1_000).toFixed(1)} kB`
+  return `${(value / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,133 @@
+// An agent on a bench: real loop, stored runs in memory, a scripted model, and a small road that a test can steer.
+import type { CallResult, CallState } from '../../contract/call.ts'
+import type { Decision } from '../../contract/decision.ts'
+import type { PanelEvent } from '../../contract/event.ts'
+import { ApprovalId, type CallId, PolicyHash } from '../../contract/ids.ts'
+import type { Json } from '../../contract/json.ts'
+import type { JournalEntry } from '../../contract/journal.ts'
+import type { Model, ModelTool } from '../../contract/model.ts'
+import { ok } from '../../contract/result.ts'
+import type { Run, RunItem } from '../../contract/run.ts'
+import { openAgent, type Agent } from '../../main/agent/agent.ts'
+import type { AgentCall, AgentPorts } from '../../main/agent/ports.ts'
+import { runStore } from '../fakes/run-store.ts'
+
+export const decision: Decision = {
+  effect: 'confirm', tier: 'R3', baseTier: 'R3', reasons: [], by: { kind: 'tier', id: 'R3' }, touches: [], stepUp: false,
+  policyHash: PolicyHash.parse('0'.repeat(64)),
+} // prettier-ignore
+
+export const result = (requestId: CallId, text: string, over: Partial<CallResult> = {}): CallResult => ({
+  requestId, ok: true, status: 'done', route: 'policy', decision: null, text, data: null, stdout: '', stderr: '', exitCode: null,
+  truncated: false, durationMs: 1, label: 'workspace', flags: [], error: null, ...over,
+}) // prettier-ignore
+
+export const heldState = (): CallState => ({ kind: 'held', approvalId: ApprovalId.parse('apr_00000001'), decision })
+
+/** `road` steers what becomes of a call; `tell` is how the road tells of its state. */
+export type Road = (call: AgentCall, tell: (state: CallState) => void) => Promise<CallResult>
+
+export type Bench = {
+  readonly agent: Agent
+  readonly store: ReturnType<typeof runStore>
+  readonly events: PanelEvent[]
+  readonly journal: JournalEntry[]
+  readonly calls: AgentCall[]
+  readonly cancelled: CallId[]
+  readonly log: string[]
+}
+
+let ids = 0
+
+export function bench(model: Model | (() => Model), road: Road, over: Partial<AgentPorts> = {}, store = runStore()): Bench {
+  const events: PanelEvent[] = []
+  const journal: JournalEntry[] = []
+  const calls: AgentCall[] = []
+  const cancelled: CallId[] = []
+  const log: string[] = []
+  let clock = 1_000
+  const agent: Agent = openAgent(
+    {
+      runs: store,
+      model: typeof model === 'function' ? model : () => model,
+      tools: () => toolsOf('read_file', 'write_file'),
+      readOnly: (tool) => tool.startsWith('read'),
+      dispatch: async (call) => {
+        calls.push(call)
+        log.push(`begin ${call.modelCallId}`)
+        const end = await road(call, (state) => agent.callChanged(call.id, state))
+        log.push(`end ${call.modelCallId}`)
+        return end
+      },
+      cancelHeld: (id) => void cancelled.push(id),
+      redact: async (args) => JSON.parse(JSON.stringify(args ?? null).replaceAll('hunter2', '[secret]')) as Json,
+      emit: (event) => void events.push(structuredClone(event)),
+      journal: async (entry) => {
+        journal.push(entry)
+        return ok(null)
+      },
+      newId: (prefix) => `${prefix}_${String(++ids).padStart(8, '0')}`,
+      now: () => ++clock,
+      settings: () => ({ maxSteps: 25, instructions: '', workspace: '/w' }),
+      ...over,
+    },
+    50,
+  )
+  return { agent, store, events, journal, calls, cancelled, log }
+}
+
+export const toolsOf = (...names: string[]): ModelTool[] => names.map((name) => ({ name, description: '', inputSchema: {} }))
+
+/** Lets a call run at once. */
+export const through: Road = async (call, tell) => {
+  tell({ kind: 'deciding' })
+  tell({ kind: 'running', decision })
+  const end = result(call.id, `did ${call.modelCallId}`)
+  tell({ kind: 'ended', result: end })
+  return end
+}
+
+export const cancelledResult = (call: AgentCall): CallResult =>
+  result(call.id, 'Cancelled.', { ok: false, status: 'cancelled', route: 'cancelled' })
+
+/** Holds a call until it is stopped, then says that it was cancelled. */
+export const holds: Road = async (call, tell) => {
+  tell(heldState())
+  await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
+  const end = cancelledResult(call)
+  tell({ kind: 'ended', result: end })
+  return end
+}
+
+/** Waits for the run to rest, and gives it as it is stored. */
+export async function rested({ store, agent }: Pick<Bench, 'store' | 'agent'>, run: Run): Promise<{ run: Run; items: RunItem[] }> {
+  await until(() => !['working', 'waiting'].includes(store.get(run.id)?.state ?? ''))
+  // The last word of a turn is its journal entry, after the state.
+  await agent.dispose()
+  const stored = store.get(run.id)
+  if (stored === null) throw new Error('the run is gone')
+  return { run: stored, items: store.items(run.id) }
+}
+
+export async function until(holds: () => boolean): Promise<void> {
+  const limit = Date.now() + 10_000
+  while (!holds()) {
+    if (Date.now() > limit) throw new Error('It did not happen within ten seconds.')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+/** A transcript in short, for whole comparisons. */
+export const brief = (items: readonly RunItem[]): string[] =>
+  items.map((item) => {
+    if (item.kind === 'user') return `user: ${item.text}`
+    if (item.kind === 'assistant') return `assistant${item.streaming ? ' (streaming)' : ''}: ${item.text}`
+    if (item.kind === 'notice') return `${item.tone}: ${item.text}`
+    return `call ${item.modelCallId} ${item.tool} ${item.state.kind === 'ended' ? `${item.state.result.status}: ${item.state.result.text}` : item.state.kind}`
+  })
+
+export const started = async (agent: Agent, text: string): Promise<Run> => {
+  const run = await agent.start(text, 'window')
+  if (!run.ok) throw new Error(run.error.text)
+  return run.value
+}

@@ -1,0 +1,153 @@
+// The floor plan of docs/plan.md as a table: which room may import what. Default deny: what no line allows is an error.
+
+export type Room = {
+  /** A folder, or one file. The longest that fits a file is its room. */
+  readonly at: string
+  /** Rooms it may import besides itself; '*' means every room. */
+  readonly rooms: readonly string[]
+  /** Whether it may import Node's own modules (some of them have owners, see below). */
+  readonly node: boolean
+}
+
+const pure = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: false })
+const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: true })
+
+const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'socket-wire'].map((name) => `main/host/${name}.ts`)
+const facts = 'main/host/policy-facts.ts'
+const forHosts = ['contract', 'main/config', 'main/host/app.ts', 'main/host/compose.ts', 'main/host/page', 'package.json', ...sharedByHosts]
+
+export const ROOMS: readonly Room[] = [
+  pure('contract'),
+  pure('tools', 'contract'),
+
+  pure('main/gate', 'contract'),
+  pure('main/command', 'contract'),
+  withNode('main/call', 'contract', 'main/gate'),
+  withNode('main/approvals', 'contract'),
+  withNode('main/audit', 'contract'),
+  withNode('main/store', 'contract'),
+  withNode('main/registry', 'contract'),
+  withNode('main/sandbox', 'contract'),
+  withNode('main/egress', 'contract'),
+  withNode('main/secrets', 'contract'),
+  withNode('main/model', 'contract'),
+  withNode('main/agent', 'contract'),
+  withNode('main/config', 'contract'),
+  withNode('main/ipc', 'contract'),
+
+  // Composing by hand: compose.ts and the files it is made of are the only ones that know the rooms.
+  withNode('main/host', '*'),
+  withNode('main/host/compose.ts', '*'),
+  // What a host is given, and what the hosts share.
+  pure('main/host/app.ts', 'contract'),
+  ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
+  // What a configuration is checked against, also where no app is composed.
+  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate'),
+  withNode('main/host/electron', ...forHosts),
+  withNode('main/host/browser', ...forHosts),
+  // Serves the browser host, and reads the journal of an app that does not run.
+  withNode('main/host/cli', ...forHosts, facts, 'main/host/browser', 'main/audit', 'main/store'),
+  // Files and headers of the page, the same for both hosts that show it.
+  withNode('main/host/page', 'contract'),
+  // Runs before anything is installed.
+  withNode('main/host/launch'),
+
+  pure('preload', 'contract'),
+
+  pure('renderer/bridge', 'contract'),
+  pure('renderer/state', 'contract', 'renderer/bridge'),
+  pure('renderer/ui'),
+  pure('renderer/features', 'contract', 'renderer/bridge', 'renderer/state', 'renderer/ui'),
+  pure('renderer/app', 'contract', 'renderer/bridge', 'renderer/state', 'renderer/ui', 'renderer/features', 'renderer/theme'),
+  pure('renderer/theme'),
+  pure('renderer/css.d.ts'),
+
+  withNode('test', '*'),
+  // Read for the version only.
+  pure('package.json'),
+  withNode('build.mjs', 'main/host/launch'),
+  // Writes what is made from the contract.
+  withNode('schemas', 'main/config'),
+  withNode('playwright.config.ts', 'test'),
+  withNode('vitest.config.ts'),
+  withNode('renderer/vite.config.ts'),
+]
+
+/** A folder here holds rooms that are all alike: each of its folders stands alone and never imports the one beside it. */
+export const CELLS: readonly string[] = ['renderer/features']
+
+const RENDERER = ['renderer/bridge', 'renderer/state', 'renderer/ui', 'renderer/features', 'renderer/app']
+const CONFIGS = ['build.mjs', 'playwright.config.ts', 'vitest.config.ts', 'renderer/vite.config.ts']
+
+/**
+ * Who may import a package, or a module of Node that reaches out of the process. A name ending in `/` stands for
+ * everything that begins with it. Tests may import everything. A package that is not here may be imported by nobody.
+ */
+export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  electron: ['main/host/electron', 'preload'],
+  'better-sqlite3': ['main/store'],
+  undici: ['main/egress'],
+  'ipaddr.js': ['main/egress'],
+  tldts: ['main/egress'],
+  unbash: ['main/command'],
+  htmlparser2: ['main/egress', 'tools'],
+  ws: ['main/host/browser'],
+  '@ai-sdk/': ['main/model'],
+  '@secretlint/': ['main/secrets'],
+  yaml: ['main/config'],
+  zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
+
+  zustand: ['renderer/state'],
+  react: RENDERER,
+  'react-dom': ['renderer/app'],
+  '@base-ui/react': RENDERER,
+  '@tanstack/': ['renderer/ui', 'renderer/features'],
+  'lucide-react': RENDERER,
+  'react-markdown': ['renderer/ui', 'renderer/features'],
+  'remark-gfm': ['renderer/ui', 'renderer/features'],
+  clsx: RENDERER,
+  diff: ['renderer/ui', 'renderer/features'],
+  wouter: ['renderer/features', 'renderer/app'],
+
+  vite: CONFIGS,
+  vitest: CONFIGS,
+  '@vitejs/plugin-react': CONFIGS,
+  '@playwright/test': CONFIGS,
+
+  // One client goes out to the network, one room starts processes; the hosts listen, and hand over to a browser.
+  'node:child_process': ['main/sandbox', 'main/host'],
+  'node:net': ['main/egress', 'main/host'],
+  'node:http': ['main/egress', 'main/host'],
+  'node:https': [],
+  'node:http2': [],
+  'node:tls': ['main/egress'],
+  'node:dgram': [],
+  'node:dns': ['main/egress'],
+  'node:cluster': [],
+  'node:vm': [],
+  'node:wasi': [],
+}
+
+/** Where programs begin. Every other file of the product is imported by one of its files, or it is not needed. */
+export const ENTRIES: readonly string[] = [
+  'main/host/electron/main.ts',
+  'main/host/browser/main.ts',
+  'main/host/cli/main.ts',
+  'main/host/launch/start.mjs',
+  'main/host/launch/gatehouse.cjs',
+  // Reached from gatehouse.cjs by a computed path.
+  'main/host/launch/node.mjs',
+  'main/host/launch/packages.mjs',
+  'main/host/launch/build-state.mjs',
+  'preload/preload.ts',
+  'renderer/app/main.tsx',
+  'renderer/css.d.ts',
+  'schemas/write.ts',
+  ...CONFIGS,
+]
+
+/** Exports that only the named files may take, whoever else may import the module. */
+export const SEALED: readonly { readonly module: string; readonly name: string; readonly files: readonly string[] }[] = [
+  { module: 'main/gate/permit.ts', name: 'mint', files: ['main/call/run.ts'] },
+  { module: 'main/gate/permit.ts', name: 'spend', files: ['main/call/execute.ts'] },
+]

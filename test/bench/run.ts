@@ -1,0 +1,56 @@
+// `npm run bench`: runs every bench in turn and prints one table. Each has a process of its own, so that none heats up or
+// fills the memory of the next. `npm run bench -- journal start` runs those two.
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { ensureBuilt } from '../../main/host/launch/build-state.mjs'
+import { runMain, say } from '../../main/host/launch/say.mjs'
+
+const root = join(import.meta.dirname, '..', '..')
+
+const Lines = z.array(z.strictObject({ name: z.string(), value: z.string(), goal: z.nullable(z.string()), holds: z.nullable(z.boolean()) }))
+type Line = z.infer<typeof Lines>[number]
+
+await runMain(async () => {
+  await ensureBuilt(root)
+  const wanted = process.argv.slice(2)
+  const all = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'))
+  const chosen = all.filter((name) => wanted.length === 0 || wanted.some((word) => name === `${word}.bench.ts`))
+  const lines = chosen.flatMap(bench)
+  console.log(table(lines))
+  return lines.length > 0 && lines.every(({ holds }) => holds !== false) ? 0 : 1
+})
+
+/**
+ * A bench exports `run()`, which gives its lines; one without prints its own text when it is imported, which is passed on.
+ * One that fails is a line that does not hold.
+ */
+function bench(name: string): readonly Line[] {
+  say(`${name} …`)
+  const script = `const { run } = await import(${JSON.stringify(join(import.meta.dirname, name))}); process.stdout.write('\\n' + JSON.stringify((await run?.()) ?? []))`
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 300_000,
+  })
+  if (status !== 0) return [{ name, value: `exit code ${status}`, goal: 'runs', holds: false }]
+  const text = stdout.trimEnd().split('\n')
+  const lines = Lines.parse(JSON.parse(text.pop() ?? ''))
+  if (text.join('').trim() !== '') console.log(`${text.join('\n').trim()}\n`)
+  return lines
+}
+
+function table(lines: readonly Line[]): string {
+  const name = Math.max(...lines.map((line) => line.name.length), 4)
+  const value = Math.max(...lines.map((line) => line.value.length), 6)
+  const goal = Math.max(...lines.map((line) => line.goal?.length ?? 0), 4)
+  const row = (one: string, two: string, three: string, four: string) =>
+    `${one.padEnd(name)}  ${two.padStart(value)}  ${three.padEnd(goal)}  ${four}`.trimEnd()
+  return [
+    row('name', 'figure', 'goal', 'met'),
+    row('-'.repeat(name), '-'.repeat(value), '-'.repeat(goal), '---'),
+    ...lines.map((line) => row(line.name, line.value, line.goal ?? '', line.holds === null ? '' : line.holds ? 'yes' : 'NO')),
+  ].join('\n')
+}

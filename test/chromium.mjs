@@ -1,0 +1,51 @@
+// Which Chromium the tests drive: the system's; else one that Playwright has downloaded.
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram, isProgram } from '../main/host/launch/program.mjs'
+
+const ON_PATH = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+
+const INSTALLED = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  `${process.env['PROGRAMFILES'] ?? 'C:\\Program Files'}\\Google\\Chrome\\Application\\chrome.exe`,
+  `${process.env['PROGRAMFILES(X86)'] ?? 'C:\\Program Files (x86)'}\\Microsoft\\Edge\\Application\\msedge.exe`,
+]
+
+/** The file to start, or null. GATEHOUSE_CHROMIUM, when set, is believed. @returns {string | null} */
+export function findChromium() {
+  const told = process.env['GATEHOUSE_CHROMIUM']
+  if (told !== undefined && told !== '') return told
+  for (const name of ON_PATH) {
+    const file = findProgram(name)
+    if (file !== null) return file
+  }
+  return INSTALLED.find(isProgram) ?? downloadedByPlaywright()
+}
+
+/** Newest first. Looks where Playwright puts its browsers, without loading Playwright. */
+function downloadedByPlaywright() {
+  const folder = playwrightFolder()
+  if (!existsSync(folder)) return null
+  const builds = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name))
+  builds.sort((a, b) => Number(b.slice('chromium-'.length)) - Number(a.slice('chromium-'.length)))
+  const files = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ]
+  return builds.flatMap((build) => files.map((file) => join(folder, build, file))).find(isProgram) ?? null
+}
+
+function playwrightFolder() {
+  const told = process.env['PLAYWRIGHT_BROWSERS_PATH']
+  if (told !== undefined && told !== '') return told
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'ms-playwright')
+  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? homedir(), 'ms-playwright')
+  return join(homedir(), '.cache', 'ms-playwright')
+}

@@ -1,0 +1,274 @@
+// The command line with no other Gatehouse running and no terminal: real store, real journal, real sandbox.
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CallResult } from '../../contract/call.ts'
+import { JournalRow, Verification } from '../../contract/journal.ts'
+import { Manifest } from '../../contract/manifest.ts'
+import { DoctorReport } from '../../contract/protection.ts'
+import { z } from 'zod'
+import { makeHome } from './gatehouse.ts'
+import type { Home } from './gatehouse.ts'
+
+let home: Home
+beforeEach(() => {
+  home = makeHome()
+})
+afterEach(() => home.remove())
+
+const { requestId, ok, decision, data, stdout, stderr, exitCode, truncated, durationMs, error } = CallResult.shape
+/** The JSON of a run, exactly the fields of the stable interface. */
+const Run = z.strictObject({ requestId, ok, decision, data, stdout, stderr, exitCode, truncated, durationMs, error })
+const Tools = z.strictObject({
+  tools: z.array(
+    z.strictObject({
+      name: z.string(),
+      source: z.literal('built-in'),
+      available: z.boolean(),
+      missing: z.array(z.strictObject({ what: z.string(), how: z.string() })),
+      manifest: Manifest,
+    }),
+  ),
+})
+
+describe('gatehouse tools', () => {
+  it('lists what can be used, with the fields of the interface', async () => {
+    const { code, value } = await home.json('tools', 'list')
+    const { tools } = Tools.parse(value)
+    expect([code, tools.map(({ name }) => name)]).toEqual([
+      0,
+      ['read_file', 'list_dir', 'write_file', 'edit_file', 'exec', 'web_fetch', 'http'],
+    ])
+  })
+
+  it('leaves out what the guard hides, and shows it with --all as not available', async () => {
+    mkdirSync(home.folder)
+    writeFileSync(join(home.folder, 'config.yaml'), 'exfiltrationGuard: { enabled: true }\n')
+    const listed = Tools.parse((await home.json('tools', 'list')).value).tools.map(({ name }) => name)
+    const all = Tools.parse((await home.json('tools', 'list', '--all')).value).tools
+    expect(listed).toEqual(['read_file', 'list_dir', 'write_file', 'edit_file', 'exec'])
+    expect(all.filter(({ available }) => !available).map(({ name, missing }) => [name, missing[0]?.what])).toEqual([
+      ['web_fetch', 'The exfiltration guard is on and hides outbound tools.'],
+      ['http', 'The exfiltration guard is on and hides outbound tools.'],
+    ])
+  })
+
+  it('describes one tool, by its name or its capability', async () => {
+    const byName = await home.json('tools', 'describe', 'read_file')
+    const byId = await home.json('tools', 'describe', 'fs.read')
+    expect(byName.value).toMatchObject({ name: 'read_file', manifest: { id: 'fs.read' }, inputSchema: { type: 'object' } })
+    expect(byId.value).toEqual(byName.value)
+    expect(await home.run('tools', 'describe', 'read_fiel')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'gatehouse: There is no tool named "read_fiel".\nDid you mean read_file?\n',
+    })
+  })
+
+  it('runs what is allowed, exit 0', async () => {
+    mkdirSync(home.workspace)
+    writeFileSync(join(home.workspace, 'a.txt'), 'hello\n')
+    const { code, value, stderr: noise } = await home.json('tools', 'run', 'read_file', '--args', '{"path":"a.txt"}')
+    expect([code, noise]).toEqual([0, ''])
+    expect(Run.parse(value)).toMatchObject({ ok: true, stdout: 'hello\n', decision: { effect: 'allow', tier: 'R1' }, error: null })
+    expect(await home.run('tools', 'run', 'read_file', '--args', '{"path":"a.txt"}')).toEqual({ code: 0, stdout: 'hello\n', stderr: '' })
+  })
+
+  it('fails with exit 1 when the tool does', async () => {
+    const { code, value } = await home.json('tools', 'run', 'read_file', '--args', '{"path":"missing.txt"}')
+    expect([code, Run.parse(value).ok]).toEqual([1, false])
+  })
+
+  it('refuses with exit 3 what no call may touch, for the person too', async () => {
+    mkdirSync(home.folder)
+    writeFileSync(join(home.folder, 'secret'), 'x')
+    const { code, value } = await home.json('tools', 'run', 'read_file', '--args', JSON.stringify({ path: join(home.folder, 'secret') }))
+    expect([code, Run.parse(value)]).toMatchObject([3, { ok: false, decision: { effect: 'deny', by: { kind: 'stop' } }, stdout: '' }])
+  })
+
+  it('denies at once with exit 4 what needs a person, and runs nothing', async () => {
+    const args = ['tools', 'run', 'exec', '--args', '{"command":"touch ran"}']
+    const { code, value } = await home.json(...args)
+    expect([code, Run.parse(value)]).toMatchObject([4, { ok: false, decision: { effect: 'confirm' }, error: { code: 'approval.nobody' } }])
+    const told = await home.run(...args)
+    expect([told.code, told.stdout, told.stderr]).toEqual([4, '', expect.stringContaining('Denied: this call needs a person')])
+    expect(existsSync(join(home.workspace, 'ran'))).toBe(false)
+  })
+
+  it('does not let --approve stand in for a person, exit 4, before anything is decided', async () => {
+    const { code, stderr: said } = await home.run('tools', 'run', 'exec', '--args', '{"command":"touch ran"}', '--approve')
+    expect([code, said]).toEqual([4, expect.stringContaining('--approve needs a person at a real terminal')])
+    expect(existsSync(home.folder)).toBe(false)
+  })
+
+  it.each([
+    ['an unknown tool', ['exce', '--args', '{}'], 'tool.unknown', 'exec'],
+    ['an unknown argument', ['read_file', '--args', '{"path":"a","pth":"b"}'], 'args.invalid', 'path'],
+    ['arguments that are a list', ['read_file', '--args', '[1]'], 'args.not-an-object', 'path'],
+  ])('says what is wrong with %s, exit 1', async (_name, words, errorCode, hint) => {
+    const { code, value } = await home.json('tools', 'run', ...words)
+    expect([code, Run.parse(value)]).toMatchObject([1, { ok: false, error: { code: errorCode, hint: expect.stringContaining(hint) } }])
+  })
+})
+
+describe('gatehouse config', () => {
+  it('checks a file that is not there, sound, or broken, and touches nothing', async () => {
+    expect(await home.json('config', 'check')).toMatchObject({ code: 0, value: { ok: true, exists: false, problems: [] } })
+    const file = join(home.folder, '..', 'other.yaml')
+    writeFileSync(file, 'approvals:\n  timeoutSecond: 5\nzebra: 1\n')
+    expect(await home.json('config', 'check', '--config', file)).toEqual({
+      code: 1,
+      stderr: '',
+      value: {
+        ok: false,
+        file,
+        exists: true,
+        problems: [
+          {
+            file,
+            line: 2,
+            column: 3,
+            text: 'approvals knows no setting "timeoutSecond".',
+            hint: 'Did you mean "timeoutSeconds"? Known here: timeoutSeconds.',
+          },
+          { file, line: 3, column: 1, text: 'Gatehouse knows no setting "zebra".', hint: expect.stringContaining('Known here: workspace') },
+        ],
+      },
+    })
+    expect((await home.run('config', 'check', '--config', file)).stdout).toContain(`${file}:2:3 approvals knows no setting`)
+    expect(existsSync(home.folder)).toBe(false)
+  })
+
+  it('says where the file lies', async () => {
+    expect(await home.run('config', 'path')).toEqual({ code: 0, stdout: `${join(home.folder, 'config.yaml')}\n`, stderr: '' })
+    expect((await home.json('config', 'path')).value).toMatchObject({
+      config: join(home.folder, 'config.yaml'),
+      database: join(home.folder, 'data', 'gatehouse.db'),
+    })
+  })
+
+  it('works while the store is broken', async () => {
+    await home.run('tools', 'list')
+    writeFileSync(join(home.folder, 'data', 'gatehouse.db'), 'not a database at all, but long enough to look at')
+    expect((await home.run('config', 'check')).code).toBe(0)
+    const listed = await home.json('tools', 'list')
+    expect([listed.code, listed.value]).toMatchObject([1, { error: { code: expect.stringMatching(/^store\./) } }])
+    expect(await home.json('doctor')).toMatchObject({ code: 1, value: { ok: false, checks: [{ id: 'start', state: 'fail' }] } })
+  })
+})
+
+describe('gatehouse audit', () => {
+  const Page = z.strictObject({ rows: z.array(JournalRow), total: z.int() })
+
+  it('shows the last rows, oldest first, and as many as asked', async () => {
+    await home.run('tools', 'run', 'exec', '--args', '{"command":"id"}')
+    const { rows, total } = Page.parse((await home.json('audit', 'tail', '-n', '4')).value)
+    expect(rows.map(({ seq }) => seq)).toEqual([total - 3, total - 2, total - 1, total])
+    const all = Page.parse((await home.json('audit', 'tail', '-n', '1000')).value)
+    expect(all.rows.map(({ seq }) => seq)).toEqual(Array.from({ length: all.total }, (_, i) => i + 1))
+    expect(all.rows.map(({ entry }) => entry)).toContainEqual(expect.objectContaining({ kind: 'decision', tool: 'exec', channel: 'cli' }))
+    expect((await home.run('audit', 'tail', '-n', '50')).stdout).toMatch(/decision +exec confirm R3 for command line: run id in /)
+  })
+
+  it('shows them without adding any', async () => {
+    await home.run('tools', 'list')
+    const once = Page.parse((await home.json('audit', 'tail')).value)
+    expect(Page.parse((await home.json('audit', 'tail')).value)).toEqual(once)
+    expect(once.rows.at(-1)?.entry.kind).toBe('stopped')
+  })
+
+  it('verifies without writing: twice the same head, exit 0', async () => {
+    await home.run('tools', 'list')
+    const once = await home.json('audit', 'verify')
+    const twice = await home.json('audit', 'verify')
+    expect([once.code, Verification.parse(once.value).kind]).toEqual([0, 'intact'])
+    expect(twice.value).toMatchObject({ ...(once.value as object), durationMs: expect.any(Number) })
+  })
+
+  it('finds a changed row, exit 1', async () => {
+    await home.run('tools', 'list')
+    const { default: Database } = await import('better-sqlite3')
+    const db = new Database(join(home.folder, 'data', 'gatehouse.db'))
+    const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all() as string[]
+    for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`)
+    db.exec(`UPDATE journal SET body = replace(body, 'cli', 'clj') WHERE seq = 1`)
+    db.close()
+    const { code, value } = await home.json('audit', 'verify')
+    expect([code, Verification.parse(value)]).toMatchObject([1, { kind: 'broken', seq: 1, fault: 'edited' }])
+    expect((await home.run('audit', 'verify')).stdout).toMatch(/^Broken at row 1 \(edited\)/)
+  })
+
+  it('leaves everything as it was, also where nothing could be written', async () => {
+    await home.run('tools', 'list')
+    const looks = () =>
+      readdirSync(home.folder, { recursive: true, encoding: 'utf8' }).map((name) => `${name} ${statSync(join(home.folder, name)).mtimeMs}`)
+    const before = looks()
+    // Root writes all the same; for everybody else this is a folder that cannot be written.
+    const closed = ['data/gatehouse.db', 'data', 'state', '.'].map((name) => join(home.folder, name))
+    for (const place of closed) chmodSync(place, 0o500)
+    const { code, value } = await home.json('audit', 'verify')
+    for (const place of closed.toReversed()) chmodSync(place, 0o700)
+    expect([code, value]).toMatchObject([0, { kind: 'intact' }])
+    expect(looks()).toEqual(before)
+  })
+
+  it('names the database that is damaged, not the copy it looked at', async () => {
+    await home.run('tools', 'list')
+    const database = join(home.folder, 'data', 'gatehouse.db')
+    writeFileSync(database, 'junk'.repeat(5000))
+    rmSync(`${database}-wal`, { force: true })
+    const { code, stderr } = await home.run('audit', 'verify')
+    expect([code, stderr.includes(database), stderr.includes('gatehouse-journal-')]).toEqual([1, true, false])
+  })
+
+  it('finds nothing wrong where there is no journal yet, and makes none', async () => {
+    expect(await home.json('audit', 'verify')).toMatchObject({ code: 0, value: { kind: 'intact', rows: 0 } })
+    expect(await home.json('audit', 'tail')).toEqual({ code: 0, value: { rows: [], total: 0 }, stderr: '' })
+    expect(existsSync(home.folder)).toBe(false)
+  })
+
+  it('misses a database that was taken away', async () => {
+    await home.run('tools', 'list')
+    rmSync(join(home.folder, 'data'), { recursive: true })
+    expect(await home.json('audit', 'verify')).toMatchObject({
+      code: 1,
+      value: { kind: 'broken', seq: 1, text: expect.stringMatching(/\S/) },
+    })
+  })
+
+  it('ends quietly when nobody reads on', async () => {
+    await home.run('tools', 'list')
+    const running = home.start('audit', 'tail', '-n', '1000', '--json')
+    running.child.stdout?.destroy()
+    expect(await running.ended).toMatchObject({ code: 0, stderr: '' })
+  })
+})
+
+describe('gatehouse doctor', () => {
+  it('reports in the form of the interface', async () => {
+    const { code, value } = await home.json('doctor')
+    const report = DoctorReport.parse(value)
+    expect([code, report.ok, report.platform.startsWith(process.platform)]).toEqual([report.ok ? 0 : 1, report.ok, true])
+    expect((await home.run('doctor')).stdout).toContain('Checks\n')
+  })
+
+  it('names the line of a broken configuration', async () => {
+    mkdirSync(home.folder)
+    writeFileSync(join(home.folder, 'config.yaml'), 'workspace: [\n')
+    const { value } = await home.json('doctor')
+    expect(JSON.stringify(value)).toContain('left open')
+  })
+})
+
+it('two commands at once both get their turn', async () => {
+  await home.run('tools', 'list')
+  const ends = await Promise.all([1, 2, 3].map(() => home.run('tools', 'list')))
+  expect(ends.map(({ code, stderr: said }) => [code, said])).toEqual([[0, ''], [0, ''], [0, '']]) // prettier-ignore
+})
+
+it('shows hidden characters of a result, and passes none of them to the terminal', async () => {
+  mkdirSync(home.workspace)
+  appendFileSync(join(home.workspace, 'a\u{202e}b.txt'), 'x')
+  const { stdout: shown } = await home.run('tools', 'run', 'list_dir', '--args', '{"path":"."}')
+  expect(shown).not.toContain('\u{202e}')
+})

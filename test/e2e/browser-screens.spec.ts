@@ -1,0 +1,54 @@
+// A picture of every screen in both themes, for the README and for whoever looks after the window; and no screen with a
+// fault that a machine can find in it.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { answer, card, task, transcript } from './harness/act.ts'
+import { expect, test } from './harness/test.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'docs', 'screens')
+
+async function picture(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled', caret: 'hide' })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+}
+
+const screens = ['Runs', 'Approvals', 'Capabilities', 'Audit', 'Settings'] as const
+/** Words that stand there once a screen has read what it shows. */
+const landmarks = { Runs: 'Waiting for you', Approvals: 'todo.txt', Capabilities: 'web_fetch', Audit: 'exec', Settings: 'Sandbox' }
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every screen in ${theme}`, async ({ gatehouse }) => {
+    const { page, workspace } = gatehouse
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await picture(page, 'start', theme)
+
+    await writeFile(join(workspace, 'README.md'), '# Site\n\nBuild with `npm run build`, test with `npm test`.\n')
+    await writeFile(join(workspace, 'notes.txt'), 'Release on Friday.\nTell Ana.\n')
+    await task(page, 'read README.md')
+    await expect(transcript(page)).toContainText('npm run build')
+    await task(page, 'run ls -la && cat notes.txt')
+    await answer(page, 'Allow once')
+    await expect(transcript(page)).toContainText('Release on Friday')
+    await task(page, 'write notes.txt: Release on Thursday.\nTell Ana.\nTell Ben.')
+    await expect(card(page)).toContainText('Release on Thursday')
+    await page.getByRole('button', { name: 'New run' }).click()
+    await task(page, 'run grep -rn "TODO" . | tee todo.txt && wc -l todo.txt')
+    await expect(card(page)).toContainText('tee todo.txt')
+
+    for (const name of screens) {
+      const link = page.getByRole('link', { name: new RegExp(`^${name}`) })
+      await link.click()
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('main')).toContainText(landmarks[name])
+      if (name === 'Approvals') await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
+      // A run with a result, a yes and a held write in it says more than an empty one.
+      if (name === 'Runs') await page.getByRole('list', { name: 'Runs' }).getByText('read README.md').click()
+      await picture(page, name.toLowerCase(), theme)
+    }
+  })
+}

@@ -1,0 +1,115 @@
+// Runs in the project `electron` only. Held calls on the desktop round the window: tray, badge, notification, shortcut, and
+// what closing the window means. A real desktop cannot be looked at by a test, so this needs the stand-in's.
+import { expect, type Gatehouse, test } from './harness/test.ts'
+
+test.beforeEach(({ gatehouse }) =>
+  test.skip(gatehouse.desktop === null, 'a real desktop shows a test neither its tray nor its notifications'),
+)
+
+/** Has a call held, and gives the id of its approval. */
+async function hold(gatehouse: Gatehouse, text = 'run ls -la'): Promise<string> {
+  const started = await gatehouse.call('runs.start', { text })
+  expect(started).toMatchObject({ ok: true })
+  await expect.poll(async () => (await pending(gatehouse)).length).toBeGreaterThan(0)
+  return (await pending(gatehouse))[0]?.id ?? ''
+}
+
+async function pending(gatehouse: Gatehouse) {
+  const listed = await gatehouse.call('approvals.list', { states: ['pending'], limit: 10 })
+  return listed.ok ? listed.value : []
+}
+
+/** The desktop; there is one, or the test was skipped. */
+function desktopOf({ desktop }: Gatehouse) {
+  if (desktop === null) throw new Error('no desktop')
+  return desktop
+}
+
+async function lookAway(gatehouse: Gatehouse): Promise<void> {
+  desktopOf(gatehouse).act({ act: 'focus', focused: false })
+  await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(false)
+}
+
+test('counts held calls in the tray and on the badge, and forgets them when they are answered', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  const shown = () => [desktop.seen().tooltip, desktop.seen().badge, desktop.seen().trayMenu]
+  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Quit']])
+  const id = await hold(gatehouse)
+  await expect.poll(shown).toEqual(['Gatehouse: 1 call waits for you', 1, ['Open Gatehouse', '1 call waits for you', 'Quit']])
+  await gatehouse.call('approvals.answer', { id: id as never, answer: 'deny-once' })
+  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Quit']])
+})
+
+test('says nothing to one who looks at the window', async ({ gatehouse }) => {
+  await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(true)
+  await hold(gatehouse)
+  await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)
+  expect(desktopOf(gatehouse).seen().notifications).toEqual([])
+})
+
+test('notifies one who looks away, without the arguments, and a click opens the very call', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  await lookAway(gatehouse)
+  const id = await hold(gatehouse, 'run echo my-secret-word')
+  await expect.poll(() => desktop.seen().notifications).toEqual([
+    { id: 1, title: 'exec waits for you', body: expect.stringMatching(/ asks for .* \(R3\)\.$/), actions: ['Deny'], open: true },
+  ]) // prettier-ignore
+  expect(JSON.stringify(desktop.seen().notifications)).not.toContain('secret')
+  desktop.act({ act: 'notification-click', id: 1 })
+  await expect(gatehouse.page).toHaveURL(new RegExp(`#/approvals/${id}$`))
+  await expect.poll(() => [desktop.seen().focused, desktop.seen().notifications[0]?.open]).toEqual([true, false])
+  expect(await pending(gatehouse)).toHaveLength(1)
+})
+
+test('denies from the notification, once', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  await lookAway(gatehouse)
+  const id = await hold(gatehouse)
+  await expect.poll(() => desktop.seen().notifications).toHaveLength(1)
+  desktop.act({ act: 'notification-deny', id: 1 })
+  await expect.poll(async () => (await pending(gatehouse)).length).toBe(0)
+  expect(await gatehouse.call('approvals.get', { id: id as never })).toMatchObject({
+    ok: true,
+    value: { state: 'denied', answer: 'deny-once', answeredOn: 'window' },
+  })
+})
+
+test('takes the notification back when the call was answered elsewhere', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  await lookAway(gatehouse)
+  const id = await hold(gatehouse)
+  await expect.poll(() => desktop.seen().notifications[0]?.open).toBe(true)
+  await gatehouse.call('approvals.answer', { id: id as never, answer: 'deny-once' })
+  await expect.poll(() => desktop.seen().notifications[0]?.open).toBe(false)
+})
+
+test('stays in the tray when its window closes over a held call, comes back from there, and quits from there', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  await hold(gatehouse)
+  await expect.poll(() => desktop.seen().badge).toBe(1)
+  desktop.act({ act: 'close-window' })
+  await expect.poll(() => desktop.seen().windows).toBe(0)
+  const context = gatehouse.page.context()
+  desktop.act({ act: 'tray', label: '1 call waits for you' })
+  await expect.poll(() => desktop.seen().windows).toBe(1)
+  await expect.poll(() => context.pages().map((page) => page.url())).toEqual([expect.stringMatching(/#\/approvals/)])
+  desktop.act({ act: 'tray', label: 'Quit' })
+  await gatehouse.ended()
+})
+
+test('opens what is held at a key, from anywhere', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  await lookAway(gatehouse)
+  expect(desktop.seen().shortcuts).toEqual(['CommandOrControl+Alt+G'])
+  desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+G' })
+  await expect(gatehouse.page).toHaveURL(/#\/approvals$/)
+  expect(desktop.seen().focused).toBe(true)
+})
+
+test('still holds the call after SIGKILL, and counts it again', async ({ gatehouse }) => {
+  const id = await hold(gatehouse)
+  await gatehouse.kill()
+  await gatehouse.restart()
+  expect((await pending(gatehouse)).map((approval) => approval.id)).toEqual([id])
+  await expect.poll(() => desktopOf(gatehouse).seen().badge).toBe(1)
+})

@@ -1,0 +1,177 @@
+// Runs in the project `electron` only. What is true of the Electron host alone: the bridge, the window's settings, the desktop round it.
+import { readFile } from 'node:fs/promises'
+import { expect, settledUrl, test } from './harness/test.ts'
+import { built } from './harness/root.ts'
+import { noRealElectron } from './harness/start-electron.ts'
+
+test('runs in the real Electron', async ({ gatehouse }) => {
+  const why = noRealElectron()
+  test.skip(why !== null, `runs on the stand-in instead, because ${why}`)
+  expect(gatehouse.desktop).toBeNull()
+  expect(await gatehouse.page.evaluate(() => navigator.userAgent)).toContain('Electron/45')
+})
+
+test('gives the page two verbs and no more, that it cannot change', async ({ gatehouse: { page } }) => {
+  const found = await page.evaluate(() => {
+    const bridge = (window as unknown as { gatehouse: Record<string, unknown> }).gatehouse
+    const verbs = Object.entries(bridge).map(([name, member]) => [name, typeof member, Object.keys(member as object)])
+    let frozen = false
+    try {
+      bridge['call'] = () => 'mine'
+    } catch {
+      frozen = true
+    }
+    return { verbs, frozen: frozen || bridge['call']?.toString().includes('mine') === false }
+  })
+  expect(found).toEqual({ verbs: [['call', 'function', []], ['subscribe', 'function', []]], frozen: true }) // prettier-ignore
+})
+
+test('answers a page that has changed its own built-ins, and shows it nothing by that', async ({ gatehouse: { page } }) => {
+  const got = await page.evaluate(async () => {
+    const bridge = (window as unknown as { gatehouse: { call(channel: string, input: unknown): Promise<{ ok: boolean }> } }).gatehouse
+    const places = [Array.prototype, JSON, EventTarget.prototype, Function.prototype] as unknown as Record<string, unknown>[]
+    const names = ['map', 'push', 'forEach', 'filter', 'stringify', 'parse', 'dispatchEvent', 'addEventListener', 'bind']
+    const stolen: string[] = []
+    const before = places.flatMap((place) => names.filter((name) => name in place).map((name) => [place, name, place[name]] as const))
+    for (const [place, name] of before) place[name] = () => void (stolen[stolen.length] = name)
+    const answer = bridge.call('app.state', {})
+    for (const [place, name, original] of before) place[name] = original
+    return { ok: (await answer).ok, stolen }
+  })
+  expect(got).toEqual({ ok: true, stolen: [] })
+})
+
+test('lets the page stop listening', async ({ gatehouse: { page } }) => {
+  const heard = await page.evaluate(async () => {
+    type Bridge = {
+      call(channel: string, input: unknown): Promise<unknown>
+      subscribe(listener: (event: { kind: string }) => void): () => void
+    }
+    const bridge = (window as unknown as { gatehouse: Bridge }).gatehouse
+    const kinds: string[] = []
+    const stop = bridge.subscribe(({ kind }) => kinds.push(kind))
+    await bridge.call('guard.set', { on: true })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const before = kinds.length
+    stop()
+    await bridge.call('guard.set', { on: false })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return { any: before > 0, changed: kinds.includes('app-changed'), after: kinds.length - before }
+  })
+  expect(heard).toEqual({ any: true, changed: true, after: 0 })
+})
+
+test('stays where it is, whatever it is told', async ({ gatehouse: { page } }) => {
+  const before = await settledUrl(page)
+  await page.evaluate(() => void (document.documentElement.dataset['mark'] = 'still here'))
+  const mark = () => page.evaluate(() => document.documentElement.dataset['mark'])
+  const ways = [
+    `location.href = 'https://example.org/'`,
+    `location.replace('https://example.org/')`,
+    `location.href = 'file:///etc/passwd'`,
+    `location.href = 'data:text/html,<h1>x'`,
+    `const a = document.createElement('a'); a.href = 'https://example.org/'; document.body.append(a); a.click()`,
+    `const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0; url=https://example.org/'; document.head.append(m)`,
+  ]
+  for (const way of ways) {
+    await page.evaluate(`setTimeout(() => { ${way} }, 0)`)
+    await page.waitForTimeout(250)
+    expect([way, page.url(), await mark()]).toEqual([way, before, 'still here'])
+  }
+})
+
+test('opens no second window', async ({ gatehouse: { page } }) => {
+  const opened = await page.evaluate(() => window.open('gatehouse://app/') === null)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = 'https://example.org/'
+    link.target = '_blank'
+    document.body.append(link)
+    link.click()
+  })
+  await page.waitForTimeout(500)
+  expect({ opened, pages: page.context().pages().length }).toEqual({ opened: true, pages: 1 })
+})
+
+test('hands only web pages and mail to the system', async ({ gatehouse: { page, desktop } }) => {
+  test.skip(desktop === null, 'needs the recording desktop of the stand-in')
+  for (const url of [
+    'https://example.org/a',
+    'mailto:a@example.org',
+    'http://example.org/',
+    'file:///etc/passwd',
+    'smb://host/x',
+    'https://u:p@example.org/',
+    'javascript:alert(1)',
+    'ms-msdt:/id',
+  ]) {
+    await page.evaluate((address) => void window.open(address), url)
+  }
+  await expect.poll(() => desktop?.seen().opened).toEqual(['https://example.org/a', 'mailto:a@example.org'])
+})
+
+test('makes its window with every protection on', async ({ gatehouse: { desktop } }) => {
+  test.skip(desktop === null, 'needs the recording desktop of the stand-in')
+  expect(desktop?.seen()).toMatchObject({
+    sandbox: true,
+    windowOptions: {
+      webPreferences: {
+        preload: built('preload', 'preload.cjs'),
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+      },
+    },
+  })
+})
+
+test('loads a preload without a library and without a second file', async () => {
+  const bundle = await readFile(built('preload', 'preload.cjs'), 'utf8')
+  const code = bundle.split('\n').filter((line) => !line.startsWith('//#')).join('\n') // prettier-ignore
+  expect([...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name)).toEqual(['electron'])
+  expect(code.length).toBeLessThan(6_000)
+})
+
+test('ends when its last window closes and nothing is held', async ({ gatehouse }) => {
+  const { desktop } = gatehouse
+  test.skip(desktop === null, 'needs the recording desktop of the stand-in')
+  const before = gatehouse.output()
+  desktop?.act({ act: 'close-window' })
+  await gatehouse.ended()
+  expect(gatehouse.output()).toBe(before)
+})
+
+test('is one: a second start shows the first', async ({ gatehouse }) => {
+  test.skip(gatehouse.desktop === null, 'needs the recording desktop of the stand-in')
+  gatehouse.desktop?.act({ act: 'focus', focused: false })
+  await expect.poll(() => gatehouse.desktop?.seen().focused).toBe(false)
+  const second = await gatehouse.startSecond('gatehouse://approvals/apr_0123456789')
+  expect(second).toEqual({ code: 0, output: '' })
+  await expect.poll(() => gatehouse.desktop?.seen().focused).toBe(true)
+  await expect(gatehouse.page).toHaveURL(/approvals\/apr_0123456789$/)
+})
+
+test('follows a link to a place, and to nothing else', async ({ gatehouse: { page, desktop } }) => {
+  test.skip(desktop === null, 'needs the recording desktop of the stand-in')
+  const start = await settledUrl(page)
+  for (const link of [
+    'gatehouse://approvals/../x',
+    'gatehouse://approvals/apr_0123456789?answer=once',
+    'gatehouse://evil',
+    'https://example.org/',
+    'gatehouse://app/index.html',
+  ]) {
+    desktop?.act({ act: 'link', link })
+    await page.waitForTimeout(50)
+    expect([link, page.url()]).toEqual([link, start])
+  }
+  desktop?.act({ act: 'link', link: 'gatehouse://approvals/apr_0123456789' })
+  await expect(page).toHaveURL(/approvals\/apr_0123456789$/)
+})

@@ -1,0 +1,5 @@
+import { join } from 'node:path'
+
+/** The folder of the repository. */
+export const root = join(import.meta.dirname, '..', '..', '..')
+export const built = (...names: readonly string[]): string => join(root, 'out', ...names)

@@ -1,0 +1,154 @@
+// `test` for every end-to-end spec: gives each test a Gatehouse of its own, in the host of the project, with its own home
+// and workspace in a temporary folder. Both are gone after the test, and so is every process.
+//
+//   test('…', async ({ gatehouse }) => {
+//     await gatehouse.page.getByRole('link', { name: 'Approvals' }).click()
+//     await gatehouse.kill()
+//     await gatehouse.restart()
+//   })
+//
+// `test.use({ config: 'approvals: { timeoutSeconds: 1 }' })` writes the configuration before the first start.
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, test as base, type Page } from '@playwright/test'
+import type { Input, IpcChannel, Output } from '../../../contract/ipc.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Result } from '../../../contract/result.ts'
+import { callFromPage } from './call-from-page.ts'
+import { type CliEnd, runCli } from './cli.ts'
+import { startSecond } from './second.ts'
+import type { Desktop, Started } from './started.ts'
+import { startInBrowser } from './start-browser.ts'
+import { startInElectron } from './start-electron.ts'
+
+export { expect } from '@playwright/test'
+
+export type Host = 'browser' | 'electron'
+
+export type Gatehouse = {
+  readonly host: Host
+  /** The window as it is now: another one after a restart. */
+  readonly page: Page
+  readonly home: string
+  readonly workspace: string
+  readonly configFile: string
+  readonly pid: number
+  /** Tray, notifications and the person's hand on them, where the stand-in plays Electron. */
+  readonly desktop: Desktop | null
+  /** The browser host's one-time link, spent by `page`; null in Electron. */
+  readonly link: string | null
+  /** All that main wrote to its terminal, over all its starts. */
+  output(): string
+  /** One call of the IPC table, made by the page itself over its own bridge. */
+  call<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Result<Output<C>, Failure>>
+  /** `gatehouse …` with this home. */
+  cli(...words: readonly string[]): Promise<CliEnd>
+  /** One more start of the same host with the same home, run to its end. */
+  startSecond(...args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>
+  /** Done when main has ended by itself. */
+  ended(): Promise<void>
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** SIGTERM, waited for. */
+  stop(): Promise<void>
+  /** Ends it if it still runs, and starts it again with the same home. */
+  restart(): Promise<void>
+}
+
+export type HostOptions = {
+  /** Set by the project. */
+  host: Host
+  /** Text of config.yaml, written before the first start. Empty: no such file. */
+  config: string
+  /** More environment for main. */
+  env: Readonly<Record<string, string>>
+}
+
+export const test = base.extend<HostOptions & { gatehouse: Gatehouse }>({
+  host: ['browser', { option: true }],
+  config: ['', { option: true }],
+  env: [{}, { option: true }],
+
+  gatehouse: async ({ host, config, env: more, browser }, provide, info) => {
+    const places = await makePlaces(config)
+    const env = { ...process.env, ...more, GATEHOUSE_HOME: places.home, CI: '1' }
+    try {
+      const gatehouse = await open(host, places, env, browser)
+      try {
+        await provide(gatehouse)
+      } finally {
+        await gatehouse.stop()
+        if (info.status !== info.expectedStatus) await info.attach('main.log', { body: gatehouse.output() })
+      }
+    } finally {
+      // Those of hosts that were killed are open still.
+      await Promise.all(browser.contexts().map((context) => context.close()))
+      await rm(places.folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  },
+})
+
+/** The address of the window once its first screen stands. */
+export async function settledUrl(page: Page): Promise<string> {
+  await page.waitForFunction(() => location.hash !== '')
+  return page.url()
+}
+
+type Places = { readonly folder: string; readonly home: string; readonly workspace: string; readonly configFile: string }
+
+async function makePlaces(config: string): Promise<Places> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-e2e-')))
+  const home = join(folder, 'home')
+  const places = { folder, home, workspace: `${home}-workspace`, configFile: join(home, 'config.yaml') }
+  await mkdir(home, { mode: 0o700 })
+  await mkdir(places.workspace)
+  if (config !== '') await writeFile(places.configFile, config)
+  return places
+}
+
+async function open(host: Host, places: Places, env: NodeJS.ProcessEnv, browser: Browser): Promise<Gatehouse> {
+  let output = ''
+  const options = { env, args: [], output: (text: string) => void (output += text) }
+  const start = (): Promise<Started> => (host === 'browser' ? startInBrowser(browser, options) : startInElectron(options))
+  let now = await start()
+  let running = true
+  const end = async (how: 'stop' | 'kill'): Promise<void> => {
+    if (!running) return
+    running = false
+    await now[how]()
+  }
+  return {
+    host,
+    home: places.home,
+    workspace: places.workspace,
+    configFile: places.configFile,
+    get page() {
+      return now.page
+    },
+    get pid() {
+      return now.pid
+    },
+    get desktop() {
+      return now.desktop
+    },
+    get link() {
+      return now.link
+    },
+    output: () => output,
+    call: (channel, input) => callFromPage(now.page, channel, input),
+    cli: (...words) => runCli(words, env),
+    startSecond: (...args) => startSecond(host, args, env),
+    async ended() {
+      await now.ended
+      running = false
+    },
+    kill: () => end('kill'),
+    stop: () => end('stop'),
+    async restart() {
+      await end('stop')
+      now = await start()
+      running = true
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// What the page of Gatehouse cannot do, in both hosts: the window is where approvals are given, so nothing that gets into
+// its page may get any further.
+import { expect, test } from './harness/test.ts'
+
+/** Everything the page's CSP reports while `act` runs in it, and what `act` gives. */
+const violations = `
+  // What DevTools evaluates is free of the policy until it first waits.
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  const seen = []
+  const hear = (event) => seen.push(event.effectiveDirective)
+  document.addEventListener('securitypolicyviolation', hear)
+  const settled = () => new Promise((resolve) => setTimeout(() => { document.removeEventListener('securitypolicyviolation', hear); resolve([...new Set(seen)].sort()) }, 300))
+`
+
+const tries: readonly [name: string, script: string, directives: readonly string[]][] = [
+  ['an inline script that was built with markup', `document.body.append(document.createRange().createContextualFragment('<script>window.got = 1</' + 'script>'))`, ['require-trusted-types-for']],
+  ['an inline script that was built by hand', `const s = document.createElement('script'); s.append('window.got = 1'); document.body.append(s)`, ['require-trusted-types-for']],
+  ['markup put in as text', `const d = document.createElement('div'); d.innerHTML = '<img src=x onerror="window.got = 1">'; document.body.append(d)`, ['require-trusted-types-for']],
+  ['an inline handler', `const b = document.createElement('button'); b.setAttribute('onclick', 'window.got = 1'); document.body.append(b); b.click()`, ['require-trusted-types-for']],
+  ['a script from elsewhere', `const s = document.createElement('script'); s.src = 'https://example.org/x.js'; document.body.append(s)`, ['require-trusted-types-for']],
+  ['text as code', `(0, eval)('window.got = 1')`, ['require-trusted-types-for']],
+  ['text as a function', `new Function('window.got = 1')()`, ['require-trusted-types-for']],
+  ['a picture from elsewhere', `const i = new Image(); i.src = 'https://example.org/x.png'; document.body.append(i)`, ['img-src']],
+  ['a request to elsewhere', `await fetch('https://example.org/')`, ['connect-src']],
+  ['a socket to elsewhere', `new WebSocket('wss://example.org/')`, ['connect-src']],
+  ['a beacon to elsewhere', `navigator.sendBeacon('https://example.org/', 'x')`, ['connect-src']],
+  ['a frame', `const f = document.createElement('iframe'); f.src = location.href; document.body.append(f)`, ['frame-src']],
+  ['a plug-in', `const o = document.createElement('object'); o.data = location.href; document.body.append(o)`, ['require-trusted-types-for']],
+  ['a form sent away', `const f = document.createElement('form'); f.action = 'https://example.org/'; document.body.append(f); f.submit()`, ['form-action']],
+  ['another base for its links', `const b = document.createElement('base'); b.href = 'https://example.org/'; document.head.append(b)`, ['base-uri']],
+  ['a style sheet from elsewhere', `const l = document.createElement('link'); l.rel = 'stylesheet'; l.href = 'https://example.org/x.css'; document.head.append(l)`, ['style-src-elem']],
+] // prettier-ignore
+
+test.describe('the page', () => {
+  test('has no way round its own policy', async ({ gatehouse: { page } }) => {
+    for (const [name, script, directives] of tries) {
+      const seen: unknown = await page.evaluate(`(async () => { ${violations} try { ${script} } catch {} return settled() })()`)
+      expect.soft(seen, name).toEqual(expect.arrayContaining([...directives]))
+    }
+    expect(await page.evaluate(() => 'got' in window)).toBe(false)
+  })
+
+  test('has nothing of Node', async ({ gatehouse: { page } }) => {
+    const found = await page.evaluate(() =>
+      ['require', 'process', 'module', 'global', 'Buffer', '__dirname', 'ipcRenderer', 'electron', 'standInToMain', 'standInHears'].filter(
+        (name) => name in globalThis,
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('gets no permission of the system', async ({ gatehouse: { page } }) => {
+    const states = await page.evaluate(async () => {
+      const names = ['geolocation', 'notifications', 'camera', 'microphone', 'midi', 'clipboard-read', 'local-fonts', 'idle-detection']
+      const state = async (name: string): Promise<readonly [string, string]> => {
+        const asked = navigator.permissions.query({ name } as unknown as PermissionDescriptor)
+        return [name, await asked.then((status) => status.state, () => 'unknown')] // prettier-ignore
+      }
+      return Promise.all(names.map(state))
+    })
+    expect(states.filter(([, state]) => state === 'granted')).toEqual([])
+    const camera = await page.evaluate(() => navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'given', (error: Error) => error.name)) // prettier-ignore
+    expect(camera).toMatch(/NotAllowedError|NotFoundError/)
+  })
+
+  test('can call what the table allows to a screen, and nothing else', async ({ gatehouse }) => {
+    const called = async (channel: string, input: unknown): Promise<unknown> => {
+      const result = await gatehouse.call(channel as 'app.state', input as Record<string, never>)
+      return result.ok || result.error.code
+    }
+    expect([
+      await called('app.state', {}),
+      await called('app.state', { more: 1 }),
+      await called('tools.run', { tool: 'exec', args: { command: 'id' }, wait: false }),
+      await called('constructor', {}),
+      await called('gatehouse:call', {}),
+    ]).toEqual([true, 'ipc.bad-input', 'ipc.not-from-here', 'ipc.unknown-channel', 'ipc.unknown-channel'])
+  })
+})
+
+test('the window needs nothing that its own policy forbids', async ({ gatehouse: { page } }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted|Permissions policy/i.test(message.text())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  for (const place of ['runs', 'approvals', 'capabilities', 'audit', 'settings']) {
+    await page.evaluate((name) => void (location.hash = `#/${name}`), place)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await page.waitForTimeout(150)
+  }
+  await page.reload()
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  expect(complaints).toEqual([])
+})

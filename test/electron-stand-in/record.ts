@@ -1,0 +1,61 @@
+// What main did outside the page (tray, badge, notifications, links it opened), kept for the test, and the test's way to
+// act as the person there. The harness starts main with an IPC channel for it; without one nothing is kept.
+
+export type Recorded = {
+  endpoint: string
+  sandbox: boolean
+  badge: number
+  tooltip: string
+  trayMenu: readonly string[]
+  notifications: readonly {
+    readonly id: number
+    readonly title: string
+    readonly body: string
+    readonly actions: readonly string[]
+    readonly open: boolean
+  }[]
+  opened: readonly string[]
+  errors: readonly string[]
+  shortcuts: readonly string[]
+  windowOptions: object | null
+  focused: boolean
+  windows: number
+}
+
+/** What a test may do as the person. */
+export type Act =
+  | { readonly act: 'tray'; readonly label: string }
+  | { readonly act: 'notification-click' | 'notification-deny'; readonly id: number }
+  | { readonly act: 'shortcut'; readonly keys: string }
+  | { readonly act: 'link'; readonly link: string }
+  | { readonly act: 'focus'; readonly focused: boolean }
+  | { readonly act: 'close-window' }
+
+const recorded: Recorded = {
+  endpoint: '',
+  sandbox: false,
+  badge: 0,
+  tooltip: '',
+  trayMenu: [],
+  notifications: [],
+  opened: [],
+  errors: [],
+  shortcuts: [],
+  windowOptions: null,
+  focused: false,
+  windows: 0,
+}
+const actors = new Map<string, (act: Act) => void>()
+
+export function record(change: Partial<Recorded>): void {
+  Object.assign(recorded, change)
+  process.send?.(recorded)
+}
+
+export const seen = (): Recorded => recorded
+export const actAs = <A extends Act['act']>(name: A, actor: (act: Extract<Act, { act: A }>) => void): void =>
+  void actors.set(name, actor as (act: Act) => void)
+
+process.on('message', (act: Act) => actors.get(act.act)?.(act))
+// The channel alone must not keep main alive.
+process.channel?.unref()

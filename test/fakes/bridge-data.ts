@@ -1,0 +1,141 @@
+// What the fake Gatehouse of the development window begins with. Data only; nothing here happens.
+import type { AppState } from '../../contract/app-state.ts'
+import type { Approval } from '../../contract/approval.ts'
+import type { Decision } from '../../contract/decision.ts'
+import type { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId, SessionId } from '../../contract/ids.ts'
+import type { Manifest, ToolListing } from '../../contract/manifest.ts'
+import type { DoctorReport } from '../../contract/protection.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+
+export const workspace = '/home/ada/site'
+export const session = 'ses_0000fake' as SessionId
+
+/** Ids of the fake are well formed but not random: `run_00000001`. */
+const numbered = (prefix: string, n: number): string => `${prefix}_${n.toString(36).padStart(8, '0')}`
+export const runId = (n: number): RunId => numbered('run', n) as RunId
+export const callId = (n: number): CallId => numbered('call', n) as CallId
+export const approvalId = (n: number): ApprovalId => numbered('apr', n) as ApprovalId
+export const hash = (seed: string): string => {
+  let value = 2166136261
+  let text = ''
+  for (let at = 0; text.length < 64; at += 1) {
+    value = Math.imul(value ^ (seed.charCodeAt(at % Math.max(1, seed.length)) + at), 16777619) >>> 0
+    text += value.toString(16).padStart(8, '0')
+  }
+  return text.slice(0, 64)
+}
+export const policyHash = hash('policy') as PolicyHash
+
+export const appAtStart: AppState = {
+  version: '0.1.0',
+  host: 'browser',
+  workspace: { path: workspace, ready: true, text: '' },
+  model: { provider: 'manual', name: '', baseUrl: null, apiKeyEnv: null, label: 'you (manual)', keySet: false },
+  guard: { on: false, hidden: [] },
+  sandbox: { enforced: true, text: 'bubblewrap with seccomp, enforced', how: null },
+  journal: { rows: 0, verification: null, fault: null },
+  held: 0,
+  approvalTimeoutSeconds: 600,
+  policyHash,
+  config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },
+}
+
+type Sketch = Pick<Manifest, 'id' | 'name' | 'title' | 'description' | 'category' | 'riskTier' | 'networkOutbound' | 'subagentAccess'> &
+  Partial<Manifest> & { readonly effect: Manifest['defaultPolicy']['effect']; readonly scope: string }
+
+const manifest = ({ effect, scope, ...sketch }: Sketch): Manifest => ({
+  version: '1.0.0',
+  sideEffects: effect !== 'allow',
+  dataAccess: sketch.networkOutbound ? ['network'] : ['files'],
+  requires: [],
+  defaultPolicy: { effect, scope },
+  redaction: { args: [], result: [] },
+  rateLimits: { perSession: 0, perMinute: 60 },
+  builtIn: true,
+  actions: [],
+  limits: { runTimeMs: 30_000, stdoutBytes: 1_000_000, stderrBytes: 256_000, resultChars: 50_000 },
+  ...sketch,
+})
+
+const manifests: readonly Manifest[] = [
+  manifest({ id: 'fs.read', name: 'read_file', title: 'Read a file', description: 'Reads one UTF-8 text file.', category: 'fs', riskTier: 'R1', networkOutbound: false, subagentAccess: 'full', effect: 'allow', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'read', readOnly: true }] }),
+  manifest({ id: 'fs.list', name: 'list_dir', title: 'List a folder', description: 'Names what a folder holds.', category: 'fs', riskTier: 'R1', networkOutbound: false, subagentAccess: 'full', effect: 'allow', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'list', readOnly: true }] }),
+  manifest({ id: 'fs.write', name: 'write_file', title: 'Write a file', description: 'Writes one whole text file, making folders as needed.', category: 'fs', riskTier: 'R2', networkOutbound: false, subagentAccess: 'full', effect: 'confirm', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'write', readOnly: false }] }),
+  manifest({ id: 'fs.edit', name: 'edit_file', title: 'Edit a file', description: 'Replaces one exact piece of text in a file.', category: 'fs', riskTier: 'R2', networkOutbound: false, subagentAccess: 'full', effect: 'confirm', scope: 'inside the workspace', requires: [{ kind: 'workspace' }], actions: [{ name: 'edit', readOnly: false }] }),
+  manifest({ id: 'system.run', name: 'exec', title: 'Run a command', description: 'Runs one shell command line in the sandbox, with the network closed.', category: 'system', riskTier: 'R3', networkOutbound: false, subagentAccess: 'full', effect: 'confirm', scope: 'inside the workspace', dataAccess: ['files', 'processes'], requires: [{ kind: 'workspace' }, { kind: 'sandbox' }], actions: [{ name: 'execute', readOnly: false }] }),
+  manifest({ id: 'net.fetch', name: 'web_fetch', title: 'Fetch a page', description: 'Reads one web page as text.', category: 'network', riskTier: 'R1', networkOutbound: true, subagentAccess: 'full', effect: 'confirm', scope: 'hosts on the allowlist run without asking', actions: [{ name: 'fetch', readOnly: true }] }),
+  manifest({ id: 'net.request', name: 'http', title: 'HTTP request', description: 'Sends one HTTP request with method, headers and body.', category: 'network', riskTier: 'R3', networkOutbound: true, subagentAccess: 'denied', effect: 'confirm', scope: 'every request', redaction: { args: ['/headers/authorization'], result: [] }, actions: [{ name: 'request', readOnly: false }] }),
+] // prettier-ignore
+
+export const tools: readonly ToolListing[] = manifests.map((each) => ({
+  name: each.name,
+  source: 'built-in',
+  available: true,
+  missing: [],
+  hiddenByGuard: false,
+  manifest: each,
+  inputSchema: { type: 'object', properties: { path: { type: 'string' } }, additionalProperties: false },
+}))
+
+export const report: DoctorReport = {
+  ok: true,
+  platform: 'linux 6.12 x64',
+  node: '24.21.0',
+  protections: [
+    { id: 'files', title: 'Commands see only the workspace', state: 'enforced', detail: 'bubblewrap 0.8, tried at start: a write outside was refused.', how: null },
+    { id: 'network', title: 'Commands have no network', state: 'enforced', detail: 'Own network namespace, tried at start: no connection could be opened.', how: null },
+    { id: 'syscalls', title: 'Dangerous system calls are closed', state: 'missing', detail: 'No seccomp filter for this architecture.', how: 'Run Gatehouse on x64 or arm64.' },
+    { id: 'touch-id', title: 'Approval by fingerprint', state: 'impossible', detail: 'This system offers none.', how: null },
+  ],
+  checks: [
+    { id: 'store', title: 'Database', state: 'ok', text: 'Opened and up to date.', how: null },
+    { id: 'ripgrep', title: 'ripgrep', state: 'warn', text: 'Not found on PATH.', how: 'Install ripgrep for faster search.' },
+  ],
+} // prettier-ignore
+
+export const decision = (
+  tier: Decision['tier'],
+  effect: Decision['effect'],
+  touches: readonly CanonicalTouch[],
+  reasons: readonly string[],
+  more: Partial<Decision> = {},
+): Decision => ({
+  effect,
+  tier,
+  baseTier: tier,
+  reasons: reasons.map((text, at) => ({ code: `fake.${at}`, text })),
+  by: { kind: 'tool', id: 'default' },
+  touches: [...touches],
+  stepUp: tier === 'R4',
+  policyHash,
+  ...more,
+})
+
+export const approval = (n: number, sketch: Pick<Approval, 'tool' | 'title' | 'decision' | 'args'> & Partial<Approval>): Approval => ({
+  id: approvalId(n),
+  callId: callId(n),
+  runId: runId(1),
+  createdAt: Date.now() - 42_000,
+  expiresAt: Date.now() + 558_000,
+  principal: { kind: 'agent', name: 'assistant', session, runId: runId(1) },
+  channel: 'browser',
+  action: null,
+  origins: [],
+  taint: { privateRead: [], untrustedRead: [] },
+  previews: [],
+  requestHash: hash(`request ${n}`) as RequestHash,
+  definitionHash: hash(sketch.tool) as DefinitionHash,
+  policyHash,
+  fileHashes: {},
+  answers: ['once', 'session', 'deny-once', 'deny-always'],
+  proposals: [],
+  state: 'pending',
+  answeredAt: null,
+  answeredOn: null,
+  answer: null,
+  word: null,
+  edited: null,
+  ...sketch,
+})
+
+export const fileHash = (text: string): FileHash => hash(text) as FileHash

@@ -1,0 +1,46 @@
+// What the fake Gatehouse of the development window knows of proofs, leases and policy: as much as the screens need.
+import type { Failure } from '../../contract/failure.ts'
+import type { Handlers } from '../../contract/ipc.ts'
+import type { Presence } from '../../contract/presence.ts'
+import type { Result } from '../../contract/result.ts'
+import { policyHash } from './bridge-data.ts'
+
+const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
+const fault = (code: string, text: string): Result<never, Failure> => ({ ok: false, error: { code, text } })
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+type Topic<P extends string> = Extract<keyof Handlers, `${P}.${string}`>
+
+/** The passphrase is "correct horse", the code 287082. */
+export function fakePresence(secured: boolean): Pick<Handlers, Topic<'presence'>> {
+  let presence: Presence = { passphrase: secured, totp: false, lockedUntil: null }
+  const become = (change: Partial<Presence>) => fine((presence = { ...presence, ...change }))
+  return {
+    'presence.state': async () => fine(presence),
+    'presence.set-passphrase': async ({ current }) =>
+      presence.passphrase && current !== 'correct horse'
+        ? fault('presence.wrong', 'That is not the passphrase.')
+        : become({ passphrase: true }),
+    'presence.begin-totp': async () => fine({ secret, uri: `otpauth://totp/Gatehouse?secret=${secret}&issuer=Gatehouse` }),
+    'presence.confirm-totp': async ({ code }) =>
+      code === '287082' ? become({ totp: true }) : fault('presence.wrong', 'That is not the code of this moment.'),
+    'presence.remove-totp': async () => become({ totp: false }),
+  }
+}
+
+const none = async () => fault('fake.none', 'The fake knows nothing of this.')
+
+export const silent: Pick<Handlers, Topic<'leases'> | Topic<'policy'> | 'approvals.preview'> = {
+  'approvals.preview': async () =>
+    fine({
+      ...{ policyHash, calls: 60, same: 19, changes: [], sums: { 'confirm>allow': 41, 'confirm>deny': 2 } },
+      ...{ wouldAllowRefused: 3, skipped: [] },
+    }),
+  'leases.list': async () => fine([]),
+  'leases.revoke': async () => fine({ revoked: 0 }),
+  'leases.grant': none,
+  'policy.explain': none,
+  'policy.report': none,
+  'policy.check': none,
+  'policy.simulate': none,
+}

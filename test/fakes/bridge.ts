@@ -1,0 +1,426 @@
+// A small working Gatehouse in memory, behind the IPC table: for driving the window without a main process.
+// Its gate is a toy (writing and running ask, reading does not). It proves screens, never safety.
+import type { AppState } from '../../contract/app-state.ts'
+import type { Approval, ApprovalAnswer } from '../../contract/approval.ts'
+import type { CallResult, CallState, CallStatus, Route } from '../../contract/call.ts'
+import type { Decision } from '../../contract/decision.ts'
+import type { PanelEvent } from '../../contract/event.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { RunId } from '../../contract/ids.ts'
+import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Run, RunItem, RunState } from '../../contract/run.ts'
+import { appAtStart, approval, callId, decision, report, runId, session, tools, workspace } from './bridge-data.ts'
+import { openFakeJournal } from './bridge-journal.ts'
+import { readTask, type Task } from './bridge-task.ts'
+import { fakePresence, silent } from './bridge-presence.ts'
+import { samples } from './bridge-samples.ts'
+
+export type FakeBridge = Bridge & {
+  /** Puts any event on the line, as main would. */
+  send(event: PanelEvent | null): void
+  /** Makes every call to a channel fail from now on; null lets it work again. */
+  breakChannel(channel: IpcChannel, error: Failure | null): void
+  changeApp(change: Partial<AppState>): void
+}
+
+type Options = { readonly held?: boolean; readonly journalRows?: number; readonly runs?: boolean; readonly secured?: boolean }
+
+const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
+const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+const isNo = (answer: ApprovalAnswer): boolean => answer.startsWith('deny')
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** `held`: begin with one held call of every kind. `journalRows`: rows of history. `runs`: begin with a finished run. `secured`: a passphrase is set, "correct horse". */
+export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = false, secured = false }: Options = {}): FakeBridge {
+  const listeners = new Set<(event: PanelEvent | null) => void>()
+  const broken = new Map<IpcChannel, Failure>()
+  const runs = new Map<RunId, Run>()
+  const items = new Map<RunId, RunItem[]>()
+  const approvals = new Map<string, Approval>()
+  const waiting = new Map<string, (answer: ApprovalAnswer | 'cancelled') => void>()
+  let app = appAtStart
+  let next = 1
+
+  const send = (event: PanelEvent | null): void => {
+    for (const listener of listeners) listener(event)
+  }
+  const journal = openFakeJournal(journalRows, (seq, rows) => {
+    app = { ...app, journal: { ...app.journal, rows } }
+    send({ kind: 'journal-grew', seq, rows })
+  })
+  const changeApp = (change: Partial<AppState>): AppState => {
+    const pending = [...approvals.values()].filter(({ state }) => state === 'pending').length
+    app = { ...app, ...change, held: pending }
+    send({ kind: 'app-changed', app })
+    return app
+  }
+  app = { ...app, journal: { ...app.journal, rows: journal.rows().length } }
+
+  const putRun = (id: RunId, change: Partial<Run>): Run => {
+    const before = runs.get(id) ?? blankRun(id)
+    const run = { ...before, ...change, updatedAt: Date.now() }
+    runs.set(id, run)
+    send({ kind: 'run-changed', run })
+    return run
+  }
+  const put = (id: RunId, item: RunItem): void => {
+    const list = items.get(id) ?? []
+    const at = list.findIndex((other) => other.id === item.id)
+    items.set(id, at < 0 ? [...list, item] : list.with(at, item))
+    send({ kind: 'item-put', runId: id, item })
+  }
+  const nextItem = (id: RunId): { id: number; at: number } => ({ id: (items.get(id)?.length ?? 0) + 1, at: Date.now() })
+
+  const close = (id: string, state: Approval['state'], answer: ApprovalAnswer | null): Approval | null => {
+    const before = approvals.get(id)
+    if (before === undefined || before.state !== 'pending') return null
+    const after: Approval = { ...before, state, answer, answeredAt: Date.now(), answeredOn: answer === null ? null : 'browser' }
+    approvals.set(id, after)
+    send({ kind: 'approval-closed', approval: after })
+    changeApp({})
+    waiting.get(id)?.(state === 'cancelled' ? 'cancelled' : (answer ?? 'deny-once'))
+    waiting.delete(id)
+    return after
+  }
+
+  const say = async (id: RunId, text: string): Promise<void> => {
+    const base = nextItem(id)
+    put(id, { kind: 'assistant', ...base, text: '', streaming: true })
+    for (const word of text.split(/(?<= )/)) {
+      await pause(12)
+      send({ kind: 'text-added', runId: id, itemId: base.id, delta: word })
+    }
+    put(id, { kind: 'assistant', ...base, text, streaming: false })
+  }
+
+  const call = async (id: RunId, task: Extract<Task, { kind: 'call' }>): Promise<void> => {
+    const n = (next += 1)
+    const item = (state: CallState): RunItem => ({
+      kind: 'call',
+      ...base,
+      callId: callId(n),
+      modelCallId: `toy_${n}`,
+      tool: task.tool,
+      args: task.args,
+      state,
+    })
+    const base = nextItem(id)
+    const judged = decision(task.tier, task.asks ? 'confirm' : 'allow', task.touches, task.reasons)
+    put(id, item({ kind: 'deciding' }))
+    journal.decided(callId(n), id, task.tool, task.args, judged)
+    let route: Route = 'policy'
+    if (task.asks) {
+      const ask = approval(n, {
+        tool: task.tool,
+        title: task.title,
+        decision: judged,
+        args: task.args,
+        previews: [...task.previews],
+        runId: id,
+        createdAt: Date.now(),
+        expiresAt: Date.now() + app.approvalTimeoutSeconds * 1000,
+      })
+      approvals.set(ask.id, ask)
+      put(id, item({ kind: 'held', approvalId: ask.id, decision: judged }))
+      putRun(id, { state: 'waiting' })
+      send({ kind: 'approval-opened', approval: ask })
+      changeApp({})
+      const expiry = setTimeout(() => close(ask.id, 'expired', null), ask.expiresAt - Date.now())
+      const answer = await new Promise<ApprovalAnswer | 'cancelled'>((resolve) => waiting.set(ask.id, resolve))
+      clearTimeout(expiry)
+      if (answer === 'cancelled')
+        return put(id, item({ kind: 'ended', result: ended(n, judged, 'cancelled', 'cancelled', 'Stopped by the person.') }))
+      const timedOut = approvals.get(ask.id)?.state === 'expired'
+      if (isNo(answer)) {
+        return put(
+          id,
+          item({
+            kind: 'ended',
+            result: ended(
+              n,
+              judged,
+              'denied',
+              timedOut ? 'time-out' : 'person',
+              timedOut ? 'Nobody answered in time, so this call was denied.' : 'The person denied this call.',
+            ),
+          }),
+        )
+      }
+      route = 'person'
+      putRun(id, { state: 'working' })
+    }
+    put(id, item({ kind: 'running', decision: judged }))
+    for (const line of task.output) {
+      await pause(60)
+      send({ kind: 'output-added', runId: id, callId: callId(n), stream: 'stdout', text: `${line}\n` })
+    }
+    const result = ended(n, judged, 'done', route, task.result)
+    put(id, item({ kind: 'ended', result }))
+    journal.finished(callId(n), task.tool, route, judged)
+  }
+
+  const work = async (id: RunId, text: string): Promise<void> => {
+    putRun(id, { state: 'working' })
+    put(id, { kind: 'user', ...nextItem(id), text })
+    const task = readTask(text)
+    if (task.kind === 'call') await call(id, task)
+    if (runs.get(id)?.state === 'stopped') return
+    await say(id, task.kind === 'call' ? 'Done. What next?' : task.text)
+    putRun(id, { state: 'idle', steps: (runs.get(id)?.steps ?? 0) + 1 })
+  }
+
+  const handlers: Handlers = {
+    'app.state': async () => fine(app),
+    'config.update': async (patch) => {
+      if (typeof patch.workspace === 'string' && !patch.workspace.startsWith('/'))
+        return fault('workspace.missing', `There is no folder ${patch.workspace}.`, 'Give the full path of a folder that is there.')
+      return fine(
+        changeApp({
+          ...(typeof patch.workspace === 'string' ? { workspace: { path: patch.workspace, ready: true, text: '' } } : {}),
+          ...(patch.model === undefined
+            ? {}
+            : {
+                model: {
+                  ...app.model,
+                  ...definedOnly(patch.model),
+                  label: patch.model.name ?? (patch.model.provider === 'manual' ? 'you (manual)' : app.model.label),
+                },
+              }),
+          ...(patch.approvals === undefined ? {} : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),
+        }),
+      )
+    },
+    'model.set-key': async ({ key }) => fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),
+    'model.check': async () => {
+      await pause(300)
+      return app.model.provider === 'manual'
+        ? fine({ text: 'You are there.', durationMs: 0.4 })
+        : fault('model.refused', 'Nothing answers at this address.', 'Start the model server, or correct the base URL.')
+    },
+    'guard.set': async ({ on }) => fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } })),
+    'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
+    'runs.get': async ({ id }) => {
+      const run = runs.get(id)
+      return run === undefined ? fault('run.unknown', 'There is no such run.') : fine({ run, items: items.get(id) ?? [] })
+    },
+    'runs.start': async ({ text }) => {
+      const run = putRun(runId((next += 1)), { title: text.slice(0, 60), state: 'working' })
+      void work(run.id, text)
+      return fine(run)
+    },
+    'runs.send': async ({ id, text }) => {
+      void work(id, text)
+      return fine(putRun(id, { state: 'working' }))
+    },
+    'runs.stop': async ({ id }) => {
+      const run = putRun(id, { state: 'stopped' })
+      for (const each of approvals.values()) if (each.runId === id) close(each.id, 'cancelled', null)
+      return fine(run)
+    },
+    'runs.resume': async ({ id }) => {
+      void say(id, 'Going on.').then(() => putRun(id, { state: 'idle' }))
+      return fine(putRun(id, { state: 'working' }))
+    },
+    'approvals.list': async ({ states, limit }) =>
+      fine(
+        [...approvals.values()]
+          .filter(({ state }) => states.includes(state))
+          .sort((a, b) => b.createdAt - a.createdAt)
+          .slice(0, limit),
+      ),
+    'approvals.get': async ({ id }) => {
+      const found = approvals.get(id)
+      return found === undefined ? fault('approval.unknown', 'There is no such held call.') : fine(found)
+    },
+    'approvals.answer': async ({ id, answer, proof, word }) => {
+      const asked = approvals.get(id)
+      if (asked?.decision.stepUp === true && !isNo(answer) && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
+        return fault('presence.wrong', 'That is not the passphrase.')
+      if (asked !== undefined && word !== undefined) approvals.set(id, { ...asked, word })
+      const closed = close(id, isNo(answer) ? 'denied' : 'approved', answer)
+      return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
+    },
+    ...fakePresence(secured),
+    ...silent,
+    'tools.list': async () => fine(tools.map((tool) => ({ ...tool, hiddenByGuard: app.guard.hidden.includes(tool.name) }))),
+    'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
+    'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),
+    'audit.verify': async () => {
+      await pause(250)
+      const verification = journal.verify()
+      changeApp({ journal: { ...app.journal, verification } })
+      return fine(verification)
+    },
+    'doctor.report': async () => fine(report),
+  }
+
+  if (withRuns) putHistory(putRun, put)
+  if (held) for (const each of samples()) approvals.set(each.id, each)
+  changeApp({})
+
+  return {
+    // One entry of the table: the handler under a channel's name takes that channel's input.
+    call: (async (channel: IpcChannel, input: never) => {
+      await pause(1)
+      const error = broken.get(channel)
+      return error === undefined ? handlers[channel](input, { surface: 'browser' }) : { ok: false, error }
+    }) as Bridge['call'],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send,
+    breakChannel: (channel, error) => void (error === null ? broken.delete(channel) : broken.set(channel, error)),
+    changeApp: (change) => void changeApp(change),
+  }
+}
+
+/** The defaults that the real door fills in. */
+const anyRow = { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }
+
+const definedOnly = <T extends object>(value: T) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+
+const blankRun = (id: RunId): Run => ({
+  id,
+  session,
+  title: '',
+  agent: 'assistant',
+  model: 'you (manual)',
+  state: 'idle',
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+  steps: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+})
+
+export const ended = (n: number, judged: Decision, status: CallStatus, route: Route, text: string): CallResult => ({
+  requestId: callId(n),
+  ok: status === 'done',
+  status,
+  route,
+  decision: judged,
+  text,
+  data: null,
+  stdout: '',
+  stderr: '',
+  exitCode: null,
+  truncated: false,
+  durationMs: status === 'denied' ? 0 : 38,
+  label: 'workspace',
+  flags: [],
+  error: status === 'denied' ? { code: 'call.denied', text } : null,
+})
+
+/** A finished run with one of everything, and three older ones in other states. */
+function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put: (id: RunId, item: RunItem) => void): void {
+  const older: readonly [n: number, title: string, state: RunState][] = [
+    [4, 'Sort the photos of the summer into folders by month', 'stopped'],
+    [3, 'Find out why the feed test fails', 'failed'],
+    [2, 'Write release notes for 1.4', 'interrupted'],
+  ]
+  for (const [n, title, state] of older) {
+    putRun(runId(n), { title, state, steps: n })
+    put(runId(n), { kind: 'user', id: 1, at: Date.now(), text: title })
+  }
+  const id = runId(1)
+  const base = (n: number) => ({ id: n, at: Date.now() })
+  const touch = { kind: 'fs.read', path: `${workspace}/README.md`, zone: 'workspace', is: 'file' } as const
+  const args: JsonObject = { path: 'README.md' }
+  const call = (n: number, tool: string, callArgs: JsonObject, result: CallResult): RunItem => ({
+    kind: 'call',
+    ...base(n),
+    callId: callId(60 + n),
+    modelCallId: `toy_${n}`,
+    tool,
+    args: callArgs,
+    state: { kind: 'ended', result },
+  })
+  put(id, { kind: 'user', ...base(1), text: 'Bring the README up to date and run the tests.' })
+  put(
+    id,
+    call(
+      2,
+      'read_file',
+      args,
+      ended(
+        62,
+        decision('R1', 'allow', [touch], ['Reading inside the workspace runs without asking.']),
+        'done',
+        'policy',
+        '# Site\n\nA small site.\n',
+      ),
+    ),
+  )
+  const lines = Array.from({ length: 48 }, (_, at) => `PASS  build/page-${at + 1}.test.ts (${(at % 7) + 2})`).join('\n')
+  put(
+    id,
+    call(
+      3,
+      'exec',
+      { command: 'npm test' },
+      {
+        ...ended(
+          63,
+          decision(
+            'R3',
+            'confirm',
+            [{ kind: 'proc.run', command: 'npm test', cwd: workspace, zone: 'workspace' }],
+            ['Commands always ask.'],
+          ),
+          'done',
+          'person',
+          lines,
+        ),
+        durationMs: 6_140,
+        exitCode: 0,
+      },
+    ),
+  )
+  put(
+    id,
+    call(
+      4,
+      'http',
+      { method: 'POST', url: 'https://paste.example.net/upload' },
+      ended(
+        64,
+        decision(
+          'R3',
+          'confirm',
+          [
+            // prettier-ignore
+            { kind: 'net.fetch', method: 'POST', url: 'https://paste.example.net/upload', host: 'paste.example.net', port: 443, reach: 'public', listed: false },
+          ],
+          ['It leaves this machine.'],
+        ),
+        'denied',
+        'person',
+        'The person denied this call.',
+      ),
+    ),
+  )
+  put(id, {
+    kind: 'assistant',
+    ...base(5),
+    streaming: false,
+    text: 'All **48** tests pass. What I did:\n\n- read `README.md`\n- ran the tests\n\n| file | state |\n| --- | --- |\n| README.md | up to date |\n\n```sh\nnpm test\n```\n\nSee [the guide](https://example.org/guide?x=1) ![chart](https://tracker.example.net/p.png?d=secret)',
+  })
+  put(id, {
+    kind: 'notice',
+    ...base(6),
+    tone: 'error',
+    text: 'The model server stopped in the middle of its answer.',
+    hint: 'What it had said is kept. Try again.',
+  })
+  putRun(id, {
+    title: 'Bring the README up to date and run the tests',
+    state: 'idle',
+    steps: 3,
+    model: 'qwen3-coder at localhost:11434',
+    tokensIn: 18_204,
+    tokensOut: 1_340,
+  })
+}

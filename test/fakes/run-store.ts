@@ -1,0 +1,39 @@
+// Runs kept in memory, as JSON text: what is read is never what was put, as with a real database.
+import type { CallId, RunId } from '../../contract/ids.ts'
+import { Run, RunItem } from '../../contract/run.ts'
+
+export function runStore() {
+  const runs = new Map<string, string>()
+  const items = new Map<string, Map<number, string>>()
+  const readRun = (text: string): Run => Run.parse(JSON.parse(text))
+  const readItem = (text: string): RunItem => RunItem.parse(JSON.parse(text))
+  const itemsOf = (id: RunId): RunItem[] => [...(items.get(id)?.values() ?? [])].map(readItem).sort((a, b) => a.id - b.id)
+
+  return {
+    put: (run: Run): void => void runs.set(run.id, JSON.stringify(run)),
+    get: (id: RunId): Run | null => {
+      const text = runs.get(id)
+      return text === undefined ? null : readRun(text)
+    },
+    list: (before: number | undefined, limit: number): readonly Run[] =>
+      [...runs.values()]
+        .map(readRun)
+        .filter((run) => before === undefined || run.updatedAt < before)
+        .sort((a, b) => b.updatedAt - a.updatedAt)
+        .slice(0, limit),
+    putItem: (id: RunId, item: RunItem): void => {
+      const own = items.get(id) ?? new Map<number, string>()
+      items.set(id, own.set(item.id, JSON.stringify(item)))
+    },
+    items: itemsOf,
+    unfinished: (): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.state === 'working' || run.state === 'waiting'),
+    findItemByCall: (callId: CallId) => {
+      for (const text of runs.values()) {
+        const { id } = readRun(text)
+        const item = itemsOf(id).find((each) => each.kind === 'call' && each.callId === callId)
+        if (item !== undefined) return { runId: id, item }
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,151 @@
+// What the tests of the gate ask with: touches, callers, rules and leases in a few words, and tools of every tier.
+import { createHash } from 'node:crypto'
+import type { CommandPart } from '../../contract/command.ts'
+import type { Effect } from '../../contract/decision.ts'
+import { ApprovalId, CallId, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
+import { noPatterns } from '../../contract/lease.ts'
+import type { Lease } from '../../contract/lease.ts'
+import type { Manifest } from '../../contract/manifest.ts'
+import { noTaint } from '../../contract/origin.ts'
+import type { ArgumentOrigin, Source, Taint } from '../../contract/origin.ts'
+import type { Principal } from '../../contract/principal.ts'
+import { Rule } from '../../contract/rule.ts'
+import type { RuleWhen } from '../../contract/rule.ts'
+import type { Tier } from '../../contract/tier.ts'
+import type { CanonicalTouch, Method } from '../../contract/touch.ts'
+import { compileLease } from '../../main/gate/compiled-lease.ts'
+import type { CompiledLease } from '../../main/gate/compiled-lease.ts'
+import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
+import type { Policy, PolicySource } from '../../main/gate/policy.ts'
+import type { Question } from '../../main/gate/question.ts'
+import { exec } from '../../tools/exec.ts'
+import { http } from '../../tools/http.ts'
+import { readFile } from '../../tools/read-file.ts'
+import { webFetch } from '../../tools/web-fetch.ts'
+import { writeFile } from '../../tools/write-file.ts'
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
+export const folding = { ...roots, foldsCase: true }
+export const source: PolicySource = { ...plainPolicy(roots), stop: ['/home/p/.ssh'] }
+export const policyWith = (more: Partial<PolicySource>): Policy => makePolicy({ ...source, ...more }, sha256)
+export const plain = policyWith({})
+export const guardOn = { on: true, allowTools: [], blockedTools: null }
+
+export const session = SessionId.parse('ses_00000001')
+export const otherSession = SessionId.parse('ses_00000002')
+const runId = RunId.parse('run_00000001')
+/** One caller of each kind. */
+export const callers = {
+  person: { kind: 'person', name: 'you', session },
+  agent: { kind: 'agent', name: 'main', session, runId },
+  subagent: { kind: 'subagent', name: 'scout', session, runId, parent: 'main' },
+  'mcp-client': { kind: 'mcp-client', name: 'editor', session },
+  schedule: { kind: 'schedule', name: 'nightly', session },
+  cli: { kind: 'cli', name: 'command line', session },
+} as const satisfies { [K in Principal['kind']]: Principal }
+
+export const tool = (name: string, riskTier: Tier, more: Partial<Manifest> = {}): Manifest => ({
+  ...readFile.manifest,
+  id: `test.${name.replaceAll('_', '-')}`,
+  name,
+  title: name,
+  riskTier,
+  defaultPolicy: { effect: 'allow', scope: '' },
+  ...more,
+})
+export const [reading, writing, running, fetching, sending] = [readFile, writeFile, exec, webFetch, http].map(
+  ({ manifest }) => manifest,
+) as unknown as [Manifest, Manifest, Manifest, Manifest, Manifest]
+
+type Zone = 'workspace' | 'outside' | 'stop'
+const at = (kind: 'fs.read' | 'fs.write', path: string, zone?: Zone): CanonicalTouch => ({
+  kind,
+  path,
+  zone: zone ?? (path === '/w' || path.startsWith('/w/') ? 'workspace' : 'outside'),
+  is: 'file',
+})
+export const read = (path: string, zone?: Zone): CanonicalTouch => at('fs.read', path, zone)
+export const write = (path: string, zone?: Zone): CanonicalTouch => at('fs.write', path, zone)
+export const part = (line: string, more: Partial<CommandPart> = {}): CommandPart => ({
+  text: line,
+  words: line.split(' '),
+  opaque: false,
+  exact: true,
+  via: [],
+  effects: ['read-only'],
+  ...more,
+})
+/** A line of these parts; a text stands for a part that only reads. */
+export const run = (...parts: readonly (string | CommandPart)[]): CanonicalTouch => {
+  const whole = parts.map((each) => (typeof each === 'string' ? part(each) : each))
+  return { kind: 'proc.run', command: whole.map(({ text }) => text).join('; '), cwd: '/w', zone: 'workspace', parts: whole }
+}
+type To = {
+  readonly method?: Method
+  readonly port?: number
+  readonly reach?: 'public' | 'local'
+  readonly listed?: boolean
+  readonly bytes?: number
+}
+export const to = (host: string, { method = 'GET', port = 443, reach = 'public', listed = false, bytes }: To = {}): CanonicalTouch => ({
+  kind: 'net.fetch',
+  method,
+  url: port === 443 ? `https://${host}/` : port === 80 ? `http://${host}/` : `https://${host}:${port}/`,
+  host,
+  port,
+  reach,
+  listed,
+  ...(bytes === undefined ? {} : { bytes }),
+})
+
+export const web: Source = { callId: CallId.parse('call_00000001'), tool: 'web_fetch', from: 'evil.example', label: 'untrusted' }
+export const notes: Source = { callId: CallId.parse('call_00000002'), tool: 'read_file', from: '/home/p/notes', label: 'private' }
+export const both: Taint = { privateRead: [notes], untrustedRead: [web] }
+export const onlyPrivate: Taint = { privateRead: [notes], untrustedRead: [] }
+export const onlyUntrusted: Taint = { privateRead: [], untrustedRead: [web] }
+export const fromWeb: readonly ArgumentOrigin[] = [{ pointer: '/path', origin: { kind: 'tool', source: web } }]
+
+export const ask = (manifest: Manifest, touches: readonly CanonicalTouch[], more: Partial<Question> = {}): Question => ({
+  manifest,
+  action: null,
+  args: {},
+  touches,
+  origins: [],
+  taint: noTaint,
+  principal: callers.agent,
+  channel: 'window',
+  used: { session: 0, minute: 0 },
+  leases: [],
+  at: { epochMs: 1_000, weekday: 'mon', minute: 600 },
+  sandboxed: true,
+  reviewed: null,
+  ...more,
+})
+
+export const rule = (effect: Effect, when: RuleWhen, more: Partial<Rule> = {}): Rule =>
+  Rule.parse({ id: `${effect}-it`, when, effect, reason: `You said ${effect}.`, ...more })
+
+export const lease = (of: string, more: Partial<Lease> = {}): CompiledLease =>
+  compileLease(
+    {
+      id: LeaseId.parse('lease_00000001'),
+      createdAt: 0,
+      approvalId: ApprovalId.parse('apr_00000001'),
+      session: null,
+      principal: null,
+      tool: of,
+      action: null,
+      touches: [],
+      patterns: noPatterns,
+      args: {},
+      maxUses: null,
+      expiresAt: null,
+      uses: 0,
+      revokedAt: null,
+      ...more,
+    },
+    roots,
+  )
+
+export const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }

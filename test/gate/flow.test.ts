@@ -1,0 +1,53 @@
+// Private data and untrusted text in one session: nothing goes out unasked.
+import { describe, expect, it } from 'vitest'
+import { noTaint } from '../../contract/origin.ts'
+import type { Taint } from '../../contract/origin.ts'
+import { decide } from '../../main/gate/decide.ts'
+import { ask, both, callers, fetching, lease, onlyPrivate, onlyUntrusted, policyWith, read, reading, rule, run, running, sending, to, write, writing } from './asking.ts' // prettier-ignore
+
+const free = policyWith({ rules: [rule('allow', {})] })
+const out = [to('a.example', { listed: true })]
+const leases = [lease('web_fetch', { touches: out })]
+
+const cases: readonly [string, Taint, string][] = [
+  ['nothing read', noTaint, 'rule'],
+  ['only private data', onlyPrivate, 'rule'],
+  ['only untrusted text', onlyUntrusted, 'rule'],
+  ['both', both, 'flow'],
+]
+
+describe('a call that goes out', () => {
+  it.each(cases)('is decided, under a rule that allows everything, with %s read', (_what, taint, by) => {
+    expect(decide(ask(fetching, out, { taint }), free).by.kind).toBe(by)
+  })
+
+  it('asks whatever lease there is', () => {
+    expect(decide(ask(fetching, out, { taint: both, leases }), free)).toMatchObject({
+      effect: 'confirm',
+      by: { kind: 'flow', id: 'private-and-untrusted' },
+    })
+  })
+
+  it('asks whoever calls', () => {
+    for (const principal of Object.values(callers))
+      expect(decide(ask(fetching, out, { taint: both, principal }), free).effect).toBe('confirm')
+  })
+
+  it('asks for one outbound touch among others', () => {
+    expect(decide(ask(sending, [read('/w/a'), ...out], { taint: both }), free).by.kind).toBe('flow')
+  })
+
+  it('is refused where a rule or the guard refuses: flow loosens nothing', () => {
+    const question = ask(fetching, out, { taint: both })
+    expect(decide(question, policyWith({ rules: [rule('deny', {})] })).effect).toBe('deny')
+    expect(decide(question, policyWith({ guard: { on: true, allowTools: [], blockedTools: null } })).effect).toBe('deny')
+  })
+})
+
+describe('a call that stays inside', () => {
+  it.each([
+    ['reads', ask(reading, [read('/w/a')], { taint: both })],
+    ['writes', ask(writing, [write('/w/a')], { taint: both })],
+    ['runs a command, for which the network is closed', ask(running, [run('ls')], { taint: both })],
+  ])('is not held up by flow when it %s', (_what, question) => expect(decide(question, free).by.kind).toBe('rule'))
+})

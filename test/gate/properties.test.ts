@@ -1,0 +1,249 @@
+// What holds of every call, rule, lease and setting.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '../../contract/decision.ts'
+import type { Rule } from '../../contract/rule.ts'
+import { tierRank } from '../../contract/tier.ts'
+import { decide, explain } from '../../main/gate/decide.ts'
+import { makePolicy } from '../../main/gate/policy.ts'
+import type { PolicySource } from '../../main/gate/policy.ts'
+import { compileRules } from '../../main/gate/rules.ts'
+import type { RuleFacts } from '../../main/gate/rules.ts'
+import { anyQuestion, anyRules, anySource, ruleOf } from './any.ts'
+import { roots, sha256, strictness } from './asking.ts'
+
+const made = (source: PolicySource) => makePolicy(source, sha256)
+const strict = (decision: Decision): number => strictness[decision.effect]
+const runs = { numRuns: 400 }
+
+/** All that a decision says, whatever the order of the touches was. */
+const said = ({ touches, reasons, ...rest }: Decision) => ({
+  ...rest,
+  touches: touches.map((touch) => JSON.stringify(touch)).sort(),
+  reasons: reasons.map(({ code, text }) => `${code} ${text}`).sort(),
+})
+
+describe('the gate, whatever is asked', () => {
+  it('gets no looser by a rule that refuses', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, ruleOf('deny'), (question, source, rule) => {
+        const before = decide(question, made(source))
+        expect(strict(decide(question, made({ ...source, rules: [...source.rules, rule] })))).toBeGreaterThanOrEqual(strict(before))
+      }),
+      runs,
+    )
+  })
+
+  it('gets no looser by a rule that asks, but where only a default refused', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, ruleOf('confirm'), (question, source, rule) => {
+        const before = decide(question, made(source))
+        const after = decide(question, made({ ...source, rules: [...source.rules, rule] }))
+        const byDefault = before.effect === 'deny' && ['tier', 'tool'].includes(before.by.kind)
+        const ownDefault = before.by.kind === 'setting' && source.tools[question.manifest.name]?.disabled !== true
+        const least = byDefault || ownDefault ? Math.min(strict(before), strictness.confirm) : strict(before)
+        expect(strict(after)).toBeGreaterThanOrEqual(least)
+      }),
+      runs,
+    )
+  })
+
+  it('gets no looser by what a session has read', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        // Rules may speak of what was read; of the rest, nothing is freed by it.
+        const policy = made({ ...source, rules: source.rules.map(({ when: { taint: _taint, tiers: _tiers, ...when }, ...rule }) => ({ ...rule, when })) })
+        const clean = decide({ ...question, taint: { privateRead: [], untrustedRead: [] }, origins: [] }, policy)
+        expect(strict(decide(question, policy))).toBeGreaterThanOrEqual(strict(clean))
+      }),
+      { numRuns: 1_000 },
+    ) // prettier-ignore
+  })
+
+  it('gets no stricter when a rule that allows is added, and no looser when one is taken away', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, ruleOf('allow'), (question, source, rule) => {
+        const more = decide(question, made({ ...source, rules: [...source.rules, rule] }))
+        expect(strict(decide(question, made(source)))).toBeGreaterThanOrEqual(strict(more))
+      }),
+      runs,
+    )
+  })
+
+  it('does not care for the order of rules, touches and leases', () => {
+    fc.assert(
+      fc.property(
+        anyQuestion.chain((question) =>
+          fc.record({
+            question: fc.constant(question),
+            touches: fc.shuffledSubarray([...question.touches], { minLength: question.touches.length }),
+            leases: fc.shuffledSubarray([...question.leases], { minLength: question.leases.length }),
+          }),
+        ),
+        anySource.chain((source) =>
+          fc.record({ source: fc.constant(source), rules: fc.shuffledSubarray([...source.rules], { minLength: source.rules.length }) }),
+        ),
+        ({ question, touches, leases }, { source, rules }) => {
+          const turned = decide({ ...question, touches, leases }, made({ ...source, rules }))
+          expect(said(turned)).toEqual(said(decide(question, made(source))))
+        },
+      ),
+      runs,
+    )
+  })
+
+  it('never lets R4 run by rule, lease, setting or preset', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        const decision = decide(question, made(source))
+        expect(decision.tier === 'R4' && decision.effect === 'allow').toBe(false)
+        expect(decision.stepUp).toBe(decision.tier === 'R4' && decision.effect === 'confirm')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('allows no refused call when a preset loses a tool', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        const tools = ['read_file', 'write_file', 'exec', 'web_fetch', 'http']
+        const full = { ...source, preset: { ...source.preset, tools } }
+        const before = strict(decide(question, made(full)))
+        for (const gone of tools) {
+          const less = { ...source, preset: { ...source.preset, tools: tools.filter((name) => name !== gone) } }
+          expect(strict(decide(question, made(less)))).toBeGreaterThanOrEqual(before)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('allows no refused call when allow rules lose a capability', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, fc.nat(11), (question, source, at) => {
+        const narrow = (rule: Rule): Rule =>
+          rule.effect === 'allow' ? { ...rule, when: { ...rule.when, capabilities: rule.when.capabilities?.slice(1) ?? [] } } : rule
+        const rules = source.rules.map((rule, place) => (place === at ? narrow(rule) : rule))
+        expect(strict(decide(question, made({ ...source, rules })))).toBeGreaterThanOrEqual(strict(decide(question, made(source))))
+      }),
+      runs,
+    )
+  })
+
+  it('stands at or above the manifest, but for the one exception with all that it asks for', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        const { tier, baseTier, reasons } = decide(question, made(source))
+        expect(baseTier).toBe(question.manifest.riskTier)
+        if (tierRank(tier) >= tierRank(baseTier)) return
+        expect([tier, baseTier, question.manifest.id, question.sandboxed, source.preset.sandboxedReads, question.reviewed]).toEqual(
+          ['R2', 'R3', 'system.run', true, true, null],
+        ) // prettier-ignore
+        expect(question.origins).toEqual([])
+        expect(reasons.at(1)?.code).toBe('command.sandboxed-read')
+        expect(['agent', 'person']).toContain(question.principal.kind)
+        for (const touch of question.touches)
+          expect(touch.kind === 'proc.run' && touch.parts?.every(({ effects }) => effects.join() === 'read-only')).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('explains just what it decides', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        const policy = made(source)
+        const { votes, ...explained } = explain(question, policy)
+        const decided = decide(question, policy)
+        expect(explained).toEqual(decided)
+        const first = votes.find(({ effect }) => effect !== null)
+        expect([first?.effect, first?.id]).toEqual([decided.effect, decided.by.id])
+        expect(votes).toHaveLength(11)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('gets no looser when the guard goes on, whatever it lets stay', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        const off = decide(question, made({ ...source, guard: { ...source.guard, on: false } }))
+        expect(strict(decide(question, made({ ...source, guard: { ...source.guard, on: true } })))).toBeGreaterThanOrEqual(strict(off))
+      }),
+      runs,
+    )
+  })
+
+  it('always says who decided and why', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        const { by, reasons, policyHash } = decide(question, made(source))
+        expect([by.id.length > 0, reasons[0]?.code, policyHash]).toEqual([true, 'tier.base', made(source).hash])
+        expect(reasons.every(({ code, text }) => code !== '' && text !== '')).toBe(true)
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the search for the strictest rule', () => {
+  const factsOf = (question: Parameters<typeof decide>[0], tier: RuleFacts['tier']): RuleFacts => ({
+    tool: question.manifest.name,
+    capability: question.manifest.id,
+    action: question.action,
+    tier,
+    principalKind: question.principal.kind,
+    principalName: question.principal.name,
+    channel: question.channel,
+    touches: question.touches,
+    privateRead: question.taint.privateRead.length > 0,
+    untrustedRead: question.taint.untrustedRead.length > 0,
+    at: question.at,
+  })
+  /** Each rule alone, one after the other: no index has anything to choose. */
+  const scan = (rules: readonly Rule[], facts: RuleFacts): Rule | null =>
+    rules
+      .filter((rule) => compileRules([rule], roots).first(facts, rule.effect) !== null)
+      .sort((a, b) => strictness[b.effect] - strictness[a.effect] || (a.id < b.id ? -1 : 1))[0] ?? null
+
+  it('finds what a scan of all rules finds, one set of rules used for many calls', () => {
+    fc.assert(
+      fc.property(anyRules, fc.array(fc.tuple(anyQuestion, fc.constantFrom('R1' as const, 'R2' as const, 'R3' as const)), { maxLength: 12 }), (rules, calls) => {
+        const set = compileRules(rules, roots)
+        for (const [question, tier] of calls) {
+          const facts = factsOf(question, tier)
+          expect(set.strictest(facts)).toEqual(scan(rules, facts))
+          for (const effect of ['allow', 'confirm', 'deny'] as const)
+            expect(set.first(facts, effect)).toEqual(scan(rules.filter((rule) => rule.effect === effect), facts))
+        }
+      }),
+      runs,
+    ) // prettier-ignore
+  })
+})
+
+describe('the hash of a policy', () => {
+  /** The source as text in which lists without an order are sorted, made another way than the hash makes it. */
+  const normal = (source: PolicySource): string =>
+    JSON.stringify(source, (key, value: unknown) =>
+      Array.isArray(value) && ['rules', 'stop', 'ownStop', 'hosts', 'allowTools', 'blockedTools'].includes(key)
+        ? value.map((each) => JSON.stringify(ordered(each))).sort()
+        : ordered(value),
+    )
+  const ordered = (value: unknown): unknown =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+
+  it('is the same for the same source in any order, and another for any other', () => {
+    fc.assert(
+      fc.property(anySource, anySource, (one, other) => {
+        expect(made({ ...one, rules: one.rules.toReversed() }).hash).toBe(made(one).hash)
+        expect(made(one).hash === made(other).hash).toBe(normal(one) === normal(other))
+        // Two that differ in one place only, which two generated ones hardly ever do.
+        expect(made({ ...one, rules: other.rules }).hash === made(one).hash).toBe(normal({ ...one, rules: other.rules }) === normal(one))
+      }),
+      runs,
+    )
+  })
+})

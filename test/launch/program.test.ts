@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findProgram, run, tail } from '../../main/host/launch/program.mjs'
+
+const programs = join(import.meta.dirname, '..', '..', 'main', 'host', 'launch', 'program.mjs')
+
+describe('run', () => {
+  it('gives the exit code and both streams', async () => {
+    const { code, output } = await run(process.execPath, ['-e', 'console.log("a"); console.error("b"); process.exit(3)'], {
+      timeoutMs: 10_000,
+    })
+    expect({ code, lines: output.trim().split('\n').toSorted() }).toEqual({ code: 3, lines: ['a', 'b'] })
+  })
+
+  it('has code 127 for a program that is not there', async () => {
+    expect(await run('/nowhere/at-all', [], { timeoutMs: 1000 })).toMatchObject({ code: 127 })
+  })
+
+  it('ends a program at the limit, and what it has started, with code 124', async () => {
+    // The grandchild holds the pipes: as long as it lives they do not close, and its line would come after a second.
+    const grandchild = "setTimeout(() => console.log('still here'), 1000)"
+    const child = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' }); console.log('up')`
+    const { code, output } = await run(process.execPath, ['-e', child], { timeoutMs: 500 })
+    expect({ code, output }).toEqual({ code: 124, output: 'up\n\n(stopped after 0.5 seconds)' })
+  })
+})
+
+describe('runInForeground', () => {
+  const launch = (child: string) =>
+    spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import { runInForeground } from ${JSON.stringify(programs)}; process.exitCode = await runInForeground(process.execPath, ['-e', ${JSON.stringify(child)}])`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+
+  it('passes the exit code on', async () => {
+    expect(await once(launch('process.exit(7)'), 'exit')).toEqual([7, null])
+  })
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('passes %s on and waits for the child to end in its own way', async (signal) => {
+    const parent = launch(
+      `process.on('${signal}', () => setTimeout(() => process.exit(5), 50)); console.log('up'); setInterval(() => {}, 1000)`,
+    )
+    await once(parent.stdout, 'data')
+    parent.kill(signal)
+    expect(await once(parent, 'exit')).toEqual([5, null])
+  })
+
+  it('has code 128 + n when the child dies of a signal', async () => {
+    expect(await once(launch("process.kill(process.pid, 'SIGKILL')"), 'exit')).toEqual([137, null])
+  })
+})
+
+describe('findProgram', () => {
+  it('finds what is on PATH and nothing else', () => {
+    expect(findProgram('node')).not.toBeNull()
+    expect(findProgram('no-such-program-anywhere')).toBeNull()
+  })
+})
+
+it('tail keeps the last lines', () => {
+  expect(tail('a\nb\nc\n\n', 2)).toBe('b\nc')
+})

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readOutcomes, summarize, type TestOutcome } from '../report/summary.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-launch-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const passed: TestOutcome = { name: 'a › b', state: 'passed', note: '' }
+const failed: TestOutcome = { name: 'a › c', state: 'failed', note: '\u001b[31mexpected 1\u001b[0m\nto be 2' }
+const skipped: TestOutcome = { name: 'a › d', state: 'skipped', note: 'no display' }
+
+describe('the summary', () => {
+  it('lists what failed and what was skipped, with reasons, and ends with the numbers', () => {
+    expect(summarize([passed, failed, skipped, passed, { ...skipped, note: '' }]).split('\n')).toEqual([
+      'Failed:',
+      '  a › c: expected 1',
+      '',
+      'Skipped:',
+      '  a › d: no display',
+      '  a › d: no reason given',
+      '',
+      '2 passed, 1 failed, 2 skipped',
+    ])
+  })
+
+  it('is only the numbers when all is well', () => {
+    expect(summarize([passed])).toBe('1 passed, 0 failed, 0 skipped')
+  })
+})
+
+describe('the outcomes of a runner', () => {
+  const written = (outcomes: readonly TestOutcome[]): string => {
+    const file = join(folder, 'outcomes.json')
+    writeFileSync(file, JSON.stringify(outcomes))
+    return file
+  }
+
+  it('are those it wrote', () => {
+    expect(readOutcomes(written([passed, skipped]), 'unit', 0)).toEqual([passed, skipped])
+  })
+
+  it('count a runner that ran nothing as a failure, whatever its exit code', () => {
+    expect(readOutcomes(join(folder, 'nothing.json'), 'unit', 0)).toEqual([
+      { name: 'unit', state: 'failed', note: 'no test ran (exit code 0)' },
+    ])
+    expect(readOutcomes(written([]), 'unit', 0)).toEqual([{ name: 'unit', state: 'failed', note: 'no test ran (exit code 0)' }])
+  })
+
+  it('count a runner that failed without a failing test', () => {
+    expect(readOutcomes(written([passed]), 'e2e', 124)).toEqual([
+      passed,
+      { name: 'e2e', state: 'failed', note: 'ended with exit code 124' },
+    ])
+  })
+})

@@ -1,0 +1,228 @@
+// Takes pictures of every screen with the fake bridge, in both themes, and runs axe over each.
+// node test/renderer/make-shots.ts [folder]   (after `vite build -c renderer/vite.config.ts`)
+import { createServer } from 'node:http'
+import { mkdir, readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { pageHeaders } from '../../main/host/page/policy.ts'
+
+const folder = process.argv[2] ?? '/tmp/shots'
+const only = process.argv[3] ?? ''
+const root = join(import.meta.dirname, '../../out/renderer')
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** The fake bridge as one script that runs before the page's own, as a preload would. */
+async function fakeScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry: join(import.meta.dirname, '../fakes/bridge.ts'), formats: ['iife'], name: 'fake' } },
+  })
+  const outputs = Array.isArray(built) ? built : [built]
+  const chunk = outputs.flatMap((output) => ('output' in output ? output.output : []))[0]
+  if (chunk === undefined || chunk.type !== 'chunk') throw new Error('make-shots: the fake bridge did not bundle')
+  return chunk.code
+}
+
+type Shot = {
+  readonly name: string
+  readonly path: string
+  readonly options?: object
+  readonly width?: number
+  readonly zoom?: number
+  act?(page: Page): Promise<void>
+}
+
+const held = { held: true, runs: true, journalRows: 412 }
+const full = { runs: true, journalRows: 412 }
+const shots: readonly Shot[] = [
+  { name: 'runs-empty', path: '/runs' },
+  { name: 'runs', path: '/runs/run_00000001', options: full, act: (page) => page.getByText('All 48 tests pass').waitFor() },
+  { name: 'runs-folded-out', path: '/runs/run_00000001', options: full, act: async (page) => {
+    await page.getByRole('button', { name: /^read_file/ }).click()
+    await page.getByLabel('Transcript').last().evaluate((element) => (element.scrollTop = 0))
+  } },
+  { name: 'runs-interrupted', path: '/runs/run_00000002', options: full },
+  { name: 'runs-held', path: '/runs', options: { journalRows: 12 }, act: async (page) => {
+    await page.getByRole('textbox', { name: 'Message' }).fill('write notes.txt: hello')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Approval' }).waitFor()
+    await page.waitForTimeout(500)
+  } },
+  { name: 'runs-live', path: '/runs', act: async (page) => {
+    await page.getByRole('textbox', { name: 'Message' }).fill('run ls -la')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Allow once' }).click()
+    await page.getByText('line 4 of').waitFor()
+  } },
+  { name: 'approvals', path: '/approvals', options: held, act: (page) => page.waitForTimeout(500) },
+  { name: 'approvals-exec', path: '/approvals/apr_0000002t', options: held, act: (page) => page.waitForTimeout(500) },
+  { name: 'approvals-edit', path: '/approvals/apr_0000002u', options: held, act: (page) => page.waitForTimeout(500) },
+  { name: 'approvals-http', path: '/approvals/apr_0000002v', options: held, act: (page) => page.waitForTimeout(500) },
+  { name: 'approvals-failed', path: '/approvals/apr_0000002t', options: held, act: async (page) => {
+    await page.evaluate(`window.fakeBridge.breakChannel('approvals.answer', { code: 'journal.fault', text: 'The answer could not be recorded, so nothing was done.', hint: 'Free some disk space and answer again.' })`)
+    await page.waitForTimeout(450)
+    await page.keyboard.press('a')
+    await page.getByRole('alert').waitFor()
+  } },
+  { name: 'approvals-lasting', path: '/approvals/apr_0000002t', options: held, act: async (page) => {
+    await page.getByRole('button', { name: 'More…' }).click()
+    await page.getByText('Over the last 60 recorded calls').waitFor()
+    await page.waitForTimeout(450)
+  } },
+  { name: 'approvals-word', path: '/approvals/apr_0000002u', options: held, act: async (page) => {
+    await page.getByRole('button', { name: 'Say why…' }).click()
+    await page.getByRole('textbox').fill('Use the drafts folder instead.')
+    await page.waitForTimeout(450)
+  } },
+  { name: 'approvals-proof', path: '/approvals/apr_0000002w', options: { ...held, secured: true }, act: async (page) => {
+    await page.waitForTimeout(450)
+    await page.getByLabel('Passphrase or one-time code').fill('a guess')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Passphrase or one-time code').fill('correct')
+  } },
+  { name: 'approvals-proven', path: '/approvals/apr_0000002w', options: { ...held, secured: true }, act: async (page) => {
+    await page.waitForTimeout(450)
+    await page.keyboard.press('a')
+    await page.keyboard.type('correct horse')
+    await page.keyboard.press('Enter')
+    await page.getByText('Answered').first().waitFor()
+  } },
+  { name: 'settings-presence', path: '/settings', options: { ...full, secured: true }, act: async (page) => {
+    await page.getByRole('button', { name: 'Set up one-time codes…' }).click()
+    await page.getByLabel('Passphrase', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('First code').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Change passphrase…' }).click()
+    await page.getByLabel('New passphrase').fill('short')
+    await page.getByLabel('First code').scrollIntoViewIfNeeded()
+  } },
+  { name: 'approvals-empty', path: '/approvals' },
+  { name: 'capabilities', path: '/capabilities/exec', options: full },
+  { name: 'capabilities-guard', path: '/capabilities', options: full, act: (page) => page.getByRole('switch', { name: 'Exfiltration guard' }).click() },
+  { name: 'audit', path: '/audit', options: full, act: async (page) => {
+    await page.getByText('read_file').first().click()
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await page.getByText(/intact/i).first().waitFor()
+  } },
+  { name: 'settings', path: '/settings', options: full },
+  { name: 'settings-error', path: '/settings', options: full, act: async (page) => {
+    await page.getByRole('textbox', { name: 'Workspace folder' }).fill('nowhere')
+    await page.keyboard.press('Enter')
+    await page.getByText('There is no folder nowhere.').waitFor()
+  } },
+  { name: 'palette', path: '/runs', options: held, act: async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'shortcuts', path: '/approvals', options: held, act: async (page) => {
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'banners', path: '/runs', options: full, act: async (page) => {
+    await page.evaluate(`window.fakeBridge.changeApp({ config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: { file: '/home/ada/.config/gatehouse/config.yaml', line: 12, column: 3, text: 'There is no setting named exfilGuard.', hint: 'Did you mean exfiltrationGuard?' } }, sandbox: { enforced: false, text: 'none found', how: 'Install bubblewrap.' }, workspace: { path: '/home/ada/site', ready: false, text: '/home/ada/site is gone.' }, journal: { rows: 412, verification: { kind: 'broken', rows: 412, seq: 208, fault: 'edited', text: 'Row 208 was changed after it was written.', durationMs: 3 }, fault: 'The disk is full.' } })`)
+    await page.getByText('exfilGuard').waitFor()
+  } },
+  { name: 'lost', path: '/runs', options: { lost: true }, act: (page) => page.getByText('The connection to Gatehouse is lost.').waitFor() },
+  { name: 'narrow-approvals', path: '/approvals', options: held, width: 640, act: (page) => page.waitForTimeout(500) },
+  { name: 'narrow-runs', path: '/runs/run_00000001', options: full, width: 640 },
+  { name: 'narrow-capabilities', path: '/capabilities', options: full, width: 640 },
+  { name: 'narrow-audit', path: '/audit', options: full, width: 640 },
+  { name: 'narrow-settings', path: '/settings', options: full, width: 480 },
+] // prettier-ignore
+
+const server = createServer((request, response) => {
+  const path = normalize(new URL(request.url ?? '/', 'http://x').pathname)
+  readFile(join(root, path === '/' ? 'index.html' : path)).then(
+    (body) =>
+      response
+        .writeHead(200, { ...pageHeaders(), 'content-type': types[extname(path === '/' ? '.html' : path) || '.html'] ?? 'text/html' })
+        .end(body),
+    () => response.writeHead(404).end(),
+  )
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const address = server.address()
+if (address === null || typeof address === 'string') throw new Error('make-shots: no port')
+const code = await fakeScript()
+await mkdir(folder, { recursive: true })
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+let faults = 0
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const shot of shots) {
+    if (only !== '' && !shot.name.includes(only)) continue
+    const context = await browser.newContext({
+      viewport: { width: shot.width ?? 1280, height: 800 },
+      colorScheme,
+      bypassCSP: false,
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(4_000)
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return
+      if (message.text().includes('Permissions-Policy')) return
+      if (shot.name === 'lost' && message.text().includes('WebSocket')) return
+      faults += 1
+      say(`${shot.name}: console ${message.type()}: ${message.text()}`)
+    })
+    page.on('pageerror', (error) => {
+      faults += 1
+      say(`${shot.name}: ${error.message}`)
+    })
+    if (!('lost' in (shot.options ?? {}))) {
+      await page.addInitScript({
+        content: `${code}; window.fakeBridge = fake.fakeBridge(${JSON.stringify(shot.options ?? {})}); window.gatehouse = window.fakeBridge`,
+      })
+    }
+    await page.goto(`http://127.0.0.1:${address.port}/#${shot.path}`)
+    try {
+      await page.getByRole('navigation').waitFor()
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.waitForTimeout(150)
+      await shot.act?.(page)
+    } catch (error) {
+      faults += 1
+      say(`${shot.name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`)
+    }
+    await page.screenshot({ path: join(folder, `${shot.name}-${colorScheme}.png`) })
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (sideways > 0) say(`${shot.name}: the page is ${sideways} px too wide`)
+    // A section of the card that is cut off hides part of the call.
+    const cut = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('[data-approval] [role="group"]:not([tabindex])')].filter(
+          (part) => part.scrollHeight > part.clientHeight + 1,
+        ).length,
+    )
+    if (cut > 0) {
+      faults += 1
+      say(`${shot.name}: ${cut} sections of the card are cut off`)
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const violation of violations) {
+      faults += 1
+      say(
+        `${shot.name} ${colorScheme}: axe ${violation.id}: ${violation.nodes
+          .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
+          .slice(0, 3)
+          .join(' | ')}`,
+      )
+    }
+    await context.close()
+  }
+}
+await browser.close()
+server.close()
+say(`${faults} faults`)
+process.exitCode = faults === 0 ? 0 : 1

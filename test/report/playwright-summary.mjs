@@ -1,0 +1,50 @@
+// A Playwright reporter that writes what test/run.mjs needs for its summary.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+
+export default class SummaryReporter {
+  /** @type {import('@playwright/test/reporter').Suite | null} */
+  suite = null
+  /** @type {import('./summary.mjs').TestOutcome[]} */
+  errors = []
+
+  /** @param {import('@playwright/test/reporter').FullConfig} _config @param {import('@playwright/test/reporter').Suite} suite */
+  onBegin(_config, suite) {
+    this.suite = suite
+  }
+
+  /** @param {import('@playwright/test/reporter').TestError} error */
+  onError(error) {
+    this.errors.push({ name: 'outside of any spec', state: 'failed', note: error.message ?? '' })
+  }
+
+  onEnd() {
+    const outcomes = (this.suite?.allTests() ?? []).map(outcomeOf)
+    const target = process.env['GATEHOUSE_TEST_SUMMARY']
+    if (target === undefined) return
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, JSON.stringify([...outcomes, ...this.errors]))
+  }
+
+  printsToStdio() {
+    return false
+  }
+}
+
+/**
+ * @param {import('@playwright/test/reporter').TestCase} test
+ * @returns {import('./summary.mjs').TestOutcome}
+ */
+function outcomeOf(test) {
+  // A spec that runs in both hosts is two outcomes: the project says which.
+  const [, project = '', , ...titles] = test.titlePath()
+  const name = [`[${project}] ${relative(process.cwd(), test.location.file)}`, ...titles].join(' › ')
+  if (test.outcome() === 'skipped') {
+    const reason = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
+    // Playwright calls a test skipped, too, that never got its turn.
+    const ran = test.results.length > 0 || reason !== undefined
+    return { name, state: ran ? 'skipped' : 'failed', note: ran ? (reason ?? '') : 'was never started' }
+  }
+  // A test that only passes when tried again is not a test that passes.
+  return { name, state: test.outcome() === 'expected' ? 'passed' : 'failed', note: test.results.at(-1)?.error?.message ?? test.outcome() }
+}

@@ -1,0 +1,46 @@
+// What a test run came to, in words and numbers.
+import { existsSync, readFileSync } from 'node:fs'
+
+/** @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string}} TestOutcome */
+
+/**
+ * The outcomes a reporter wrote. A runner that failed without a failing test still counts as a failure.
+ * @param {string} file
+ * @param {string} part
+ * @param {number} code exit code of the runner
+ * @returns {TestOutcome[]}
+ */
+export function readOutcomes(file, part, code) {
+  /** @type {TestOutcome[]} */
+  const outcomes = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  if (outcomes.length === 0) return [{ name: part, state: 'failed', note: `no test ran (exit code ${code})` }]
+  const told = outcomes.some(({ state }) => state === 'failed')
+  return code === 0 || told ? outcomes : [...outcomes, { name: part, state: 'failed', note: `ended with exit code ${code}` }]
+}
+
+/**
+ * The end of `npm test`. The last line is a stable interface: `N passed, N failed, N skipped`.
+ * @param {readonly TestOutcome[]} outcomes
+ */
+export function summarize(outcomes) {
+  /** @param {TestOutcome['state']} state */
+  const of = (state) => outcomes.filter((outcome) => outcome.state === state)
+  const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
+  return [
+    ...(failed.length > 0 ? ['Failed:', ...failed.map(line), ''] : []),
+    ...(skipped.length > 0 ? ['Skipped:', ...skipped.map(line), ''] : []),
+    `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
+  ].join('\n')
+}
+
+/** @param {TestOutcome} outcome */
+function line({ name, note, state }) {
+  const first = withoutColours(note).trim().split('\n')[0] ?? ''
+  return `  ${name}: ${first === '' && state === 'skipped' ? 'no reason given' : first}`
+}
+
+/** @param {string} text */
+function withoutColours(text) {
+  // oxlint-disable-next-line no-control-regex -- colour codes of a terminal are what is taken out
+  return text.replace(/\u001b\[[0-9;]*m/g, '')
+}

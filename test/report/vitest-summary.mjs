@@ -1,0 +1,32 @@
+// A vitest reporter that writes what test/run.mjs needs for its summary, the reasons of skipped tests included (which
+// vitest's own JSON reporter leaves out).
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+
+export default class SummaryReporter {
+  /**
+   * @param {ReadonlyArray<import('vitest/node').TestModule>} modules
+   * @param {ReadonlyArray<{message: string}>} unhandled
+   */
+  onTestRunEnd(modules, unhandled) {
+    /** @type {import('./summary.mjs').TestOutcome[]} */
+    const outcomes = []
+    for (const module of modules) {
+      const file = relative(process.cwd(), module.moduleId)
+      for (const test of module.children.allTests()) {
+        const result = test.result()
+        outcomes.push({
+          name: `${file} › ${test.fullName}`,
+          state: result.state === 'pending' ? 'failed' : result.state,
+          note: result.state === 'skipped' ? (result.note ?? '') : (result.errors?.[0]?.message ?? ''),
+        })
+      }
+      for (const error of module.errors()) outcomes.push({ name: file, state: 'failed', note: error.message })
+    }
+    for (const error of unhandled) outcomes.push({ name: 'outside of any test', state: 'failed', note: error.message })
+    const target = process.env['GATEHOUSE_TEST_SUMMARY']
+    if (target === undefined) return
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, JSON.stringify(outcomes))
+  }
+}

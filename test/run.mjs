@@ -1,0 +1,125 @@
+// `npm test`: installs what is missing, runs every check there is, and ends with one summary.
+// `npm test -- types lint unit arch e2e` runs only the named parts. Must run on Node 20 with nothing installed.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from '../main/host/launch/build-state.mjs'
+import { childEnv, findNode, plainEnv } from '../main/host/launch/node.mjs'
+import { ensurePackages } from '../main/host/launch/packages.mjs'
+import { findProgram, run } from '../main/host/launch/program.mjs'
+import { CannotGoOn, runMain, say } from '../main/host/launch/say.mjs'
+import { ensureSandbox, installDebianPackage } from '../main/host/launch/system.mjs'
+import { findChromium } from './chromium.mjs'
+import { readOutcomes, summarize } from './report/summary.mjs'
+
+/** @typedef {import('./report/summary.mjs').TestOutcome} TestOutcome */
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const PARTS = ['types', 'lint', 'unit', 'arch', 'e2e']
+const LIMIT_MS = 480_000
+
+await runMain(async () => {
+  const named = process.argv.slice(2)
+  const unknown = named.find((part) => !PARTS.includes(part))
+  if (unknown !== undefined)
+    throw new CannotGoOn(`there is no part "${unknown}" of the tests: use ${PARTS.join(', ')}, or nothing for all.`)
+  const wanted = named.length === 0 ? PARTS : named
+  await install(wanted)
+  const outcomes = await runParts(wanted)
+  console.log(`\n${summarize(outcomes)}`)
+  return outcomes.some(({ state }) => state === 'failed') ? 1 : 0
+})
+
+/** @param {readonly string[]} wanted */
+async function install(wanted) {
+  await ensurePackages(root)
+  if (wanted.includes('unit') || wanted.includes('e2e')) {
+    await ensureSandbox()
+    if (findProgram('rg') === null) await installDebianPackage('ripgrep', 'used by tests')
+  }
+  if (
+    wanted.includes('e2e') &&
+    findChromium() === null &&
+    !(await installDebianPackage('chromium', 'the browser of the end-to-end tests'))
+  ) {
+    say("fetching Playwright's Chromium …")
+    const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+    await run(findNode(root), [cli, 'install', 'chromium'], { cwd: root, env: childEnv(root), timeoutMs: LIMIT_MS })
+  }
+}
+
+/** @param {readonly string[]} wanted */
+async function runParts(wanted) {
+  /** @type {TestOutcome[]} */
+  const outcomes = []
+  if (wanted.includes('types')) outcomes.push(await check('types', tool('typescript', 'bin/tsc'), ['-p', '.']))
+  if (wanted.includes('lint')) {
+    outcomes.push(await check('lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']))
+    outcomes.push(await check('format', tool('oxfmt', 'bin/oxfmt'), ['--check']))
+  }
+  if (wanted.includes('unit') || wanted.includes('e2e')) outcomes.push(await checkBuild())
+  if (wanted.includes('unit')) outcomes.push(...(await vitest('unit', wanted.includes('arch') ? [] : ['--exclude', 'test/arch/**'])))
+  else if (wanted.includes('arch')) outcomes.push(...(await vitest('arch', ['test/arch'])))
+  if (wanted.includes('e2e')) outcomes.push(...(await endToEnd()))
+  return outcomes
+}
+
+/** @param {string} name @param {string} file */
+function tool(name, file) {
+  return join(root, 'node_modules', name, file)
+}
+
+/**
+ * A check that is one pass or one fail; its output is shown when it fails.
+ * @param {string} name
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<TestOutcome>}
+ */
+async function check(name, program, args) {
+  const started = performance.now()
+  const { code, output } = await run(findNode(root), [program, ...args], { cwd: root, env: plainEnv(root), timeoutMs: LIMIT_MS })
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+  if (code !== 0) console.log(output)
+  return code === 0 ? { name, state: 'passed', note: '' } : { name, state: 'failed', note: 'see above' }
+}
+
+/** @returns {Promise<TestOutcome>} */
+async function checkBuild() {
+  try {
+    await ensureBuilt(root)
+    return { name: 'build', state: 'passed', note: '' }
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error
+    console.log(error.message)
+    return { name: 'build', state: 'failed', note: 'see above' }
+  }
+}
+
+/** @param {string} part @param {readonly string[]} args */
+async function vitest(part, args) {
+  const reporters = ['--reporter=default', '--reporter=./test/report/vitest-summary.mjs']
+  return withSummary(part, [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], plainEnv(root))
+}
+
+/** @returns {Promise<TestOutcome[]>} */
+async function endToEnd() {
+  if (findChromium() === null) {
+    return [{ name: 'e2e', state: 'failed', note: 'there is no Chromium: install one, or name it in GATEHOUSE_CHROMIUM' }]
+  }
+  // Playwright sets FORCE_COLOR for its workers, and Node warns of it beside NO_COLOR, in the very output that specs read.
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...childEnv(root), FORCE_COLOR: '0' }
+  delete env['NO_COLOR']
+  return withSummary('e2e', [tool('@playwright/test', 'cli.js'), 'test', '--reporter=list,./test/report/playwright-summary.mjs'], env)
+}
+
+/** @param {string} part @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */
+async function withSummary(part, args, env) {
+  const file = join(root, 'node_modules', '.cache', 'gatehouse', `${part}-${process.pid}.json`)
+  const told = { ...env, GATEHOUSE_TEST_SUMMARY: file }
+  const { code } = await run(findNode(root), args, { cwd: root, env: told, timeoutMs: LIMIT_MS, show: true })
+  const outcomes = readOutcomes(file, part, code)
+  rmSync(file, { force: true })
+  return outcomes
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { RunPower } from '../../contract/powers.ts'
+import { openRunner, type Runner } from '../../main/sandbox/runner.ts'
+import { processesWith, soon } from '../escape/world.ts'
+import { scratchFolder } from './scratch.ts'
+
+const linux = process.platform === 'linux'
+const root = scratchFolder('start')
+const [ws, home, scratch] = [join(root, 'ws'), join(root, 'home'), join(root, 'scratch')]
+for (const folder of [ws, home, scratch]) mkdirSync(folder)
+
+const powerOf = (runner: Runner, command: string): RunPower =>
+  runner.power({
+    permitted: [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace' }],
+    workspace: ws,
+    limits: { runTimeMs: 60_000, stdoutBytes: 10, stderrBytes: 10 },
+    signal: new AbortController().signal,
+    onOutput: () => {},
+  })
+const refused = (code: string) => ({ ok: false, error: expect.objectContaining({ code }) })
+
+describe('openRunner', () => {
+  it('returns at once and knows nothing before it is ready', async () => {
+    const before = performance.now()
+    const early = openRunner({ stop: [], home, scratch })
+    expect(performance.now() - before).toBeLessThan(50)
+    expect(early.enforced().ok).toBe(false)
+    await early.ready
+    expect(early.enforced().ok).toBe(linux)
+    await early.dispose()
+    await early.dispose()
+  })
+
+  it('refuses to run where there is no bubblewrap, and says what to install', async () => {
+    const bare = openRunner({ stop: [], home, scratch, bwrap: join(root, 'no-bwrap') })
+    await bare.ready
+    expect(bare.enforced()).toMatchObject({ ok: false, how: expect.stringContaining(linux ? 'apt install bubblewrap' : 'Linux') })
+    expect(bare.protections().map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'missing'))
+    const power = powerOf(bare, 'true')
+    expect(await power.run({ command: 'true', cwd: '.', timeoutMs: 1000 })).toEqual(refused('sandbox.missing'))
+    await bare.dispose()
+  })
+
+  it.runIf(linux)('refuses to run where the system closes what bubblewrap needs, and passes on what it said', async () => {
+    const closed = join(root, 'closed-bwrap')
+    writeFileSync(closed, '#!/bin/sh\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n', { mode: 0o755 })
+    const shut = openRunner({ stop: [], home, scratch, bwrap: closed })
+    await shut.ready
+    expect(shut.enforced()).toEqual({
+      ok: false,
+      text: 'Commands do not run: The sandbox could not be built (No permissions to create a new namespace).',
+      how: expect.stringContaining('user namespaces'),
+    })
+    await shut.dispose()
+  })
+
+  it.runIf(linux)('does not believe a bubblewrap that builds no walls', async () => {
+    const fake = join(root, 'fake-bwrap')
+    writeFileSync(
+      fake,
+      '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; [ $# = 0 ] && exit; done; shift; exec bwrap --dev-bind / / --unshare-pid --die-with-parent -- "$@"\n',
+      { mode: 0o755 },
+    )
+    const fooled = openRunner({ stop: [], home, scratch, bwrap: fake })
+    await fooled.ready
+    expect(fooled.enforced().ok).toBe(false)
+    const states = Object.fromEntries(fooled.protections().map(({ id, state }) => [id, state]))
+    expect(states).toMatchObject({ files: 'missing', network: 'missing', processes: 'missing', seccomp: 'missing', kill: 'enforced' })
+    await fooled.dispose()
+  })
+
+  it.runIf(linux)('leaves nothing in its scratch folder and no command running when it is disposed', async () => {
+    const own = join(root, 'own-scratch')
+    mkdirSync(own)
+    const leaving = openRunner({ stop: [], home, scratch: own })
+    await leaving.ready
+    const command = `sleep 97${process.pid}`
+    const power = powerOf(leaving, command)
+    const running = power.run({ command, cwd: '.', timeoutMs: 60_000 })
+    expect(await soon(() => processesWith(`97${process.pid}`).length > 0)).toBe(true)
+    await leaving.dispose()
+    expect(await running).toMatchObject({ ok: true, value: { end: { kind: 'cancelled' } } })
+    expect(readdirSync(own)).toEqual([])
+    expect(processesWith(`97${process.pid}`)).toEqual([])
+    expect(await power.run({ command, cwd: '.', timeoutMs: 1000 })).toEqual(refused('sandbox.missing'))
+  })
+
+  it.runIf(linux)('removes what a killed run of it left, and only that', async () => {
+    const shared = join(root, 'shared')
+    const [dead, alive, foreign] = ['gatehouse-sandbox-4194400-abc', `gatehouse-sandbox-${process.pid}-abc`, 'gatehouse-sandbox-notes']
+    for (const name of [dead, alive, foreign]) mkdirSync(join(shared, name), { recursive: true })
+    const cleaning = openRunner({ stop: [], home, scratch: shared })
+    await cleaning.ready
+    await cleaning.dispose()
+    expect(readdirSync(shared).toSorted()).toEqual([alive, foreign].toSorted())
+  })
+})

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { openRedactor } from '../../main/secrets/redactor.ts'
+import { harmless, secrets } from './fixtures/corpus.ts'
+
+const redactor = openRedactor({ known: () => [] })
+const show = (line: string): void => void process.stdout.write(`${line}\n`)
+
+describe('the corpus', () => {
+  it('loses none of its secrets past the redactor', async () => {
+    const missed: string[] = []
+    for (const [name, secret, text] of secrets) {
+      const { text: shown, found } = await redactor.text(text.replace('§', secret))
+      if (shown.includes(secret) || found.length === 0) missed.push(name)
+    }
+    show(`redactor: recall ${secrets.length - missed.length} of ${secrets.length}`)
+    expect(missed).toEqual([])
+  })
+
+  it('has look-alikes that all come through whole', async () => {
+    const wrong: (readonly string[])[] = []
+    for (const text of harmless) {
+      const { text: shown, found } = await redactor.text(text)
+      if (shown !== text) wrong.push([text, ...found])
+    }
+    show(
+      `redactor: ${harmless.length - wrong.length} of ${harmless.length} look-alikes untouched, precision ${(secrets.length / (secrets.length + wrong.length)).toFixed(3)}`,
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('is large enough to say something', () => {
+    expect([secrets.length >= 60, harmless.length >= 60]).toEqual([true, true])
+  })
+
+  it('is found in the middle of a long text, every one', async () => {
+    const filler = 'The quick brown fox jumps over the lazy dog.\n'.repeat(50)
+    const { text } = await redactor.text(secrets.map(([, secret, around]) => filler + around.replace('§', secret)).join('\n'))
+    expect(secrets.filter(([, secret]) => text.includes(secret)).map(([name]) => name)).toEqual([])
+  })
+
+  it('is left as it is when it is redacted again', async () => {
+    for (const [, secret, text] of secrets) {
+      const once = await redactor.text(text.replace('§', secret))
+      expect(await redactor.text(once.text)).toEqual({ text: once.text, found: [] })
+    }
+  })
+})
+
+describe('an unbroken run of ten million characters', () => {
+  it.each(['x', '0123456789abcdef', 'a.'])(
+    'of %j is checked and not hidden',
+    async (piece) => {
+      const run = piece.repeat(Math.ceil(10_485_760 / piece.length))
+      const secret = `ghp_${'A1b2C3d4E5'.repeat(4)}`
+      expect((await redactor.text(`${run} ${secret}`)).found).toEqual(['github-token'])
+    },
+    60_000,
+  )
+})
+
+describe('known secrets', () => {
+  const secret = 'Kn0wn/S3cret+väl!e'
+
+  it.each<[string, (secret: string) => string]>([
+    ['raw', (s) => s],
+    ['base64', (s) => Buffer.from(s).toString('base64').replace(/=+$/, '')],
+    ['base64 after one byte', (s) => Buffer.from(`x${s}`).toString('base64').slice(2, -2)],
+    ['base64 between others', (s) => Buffer.from(`user:${s}:more`).toString('base64').slice(6, -6)],
+    ['base64url', (s) => Buffer.from(s).toString('base64url')],
+    ['hex', (s) => Buffer.from(s).toString('hex')],
+    ['capital hex', (s) => Buffer.from(s).toString('hex').toUpperCase()],
+    ['percent-encoded', (s) => encodeURIComponent(s)],
+    ['percent-encoded in lower case', (s) => encodeURIComponent(s).replace(/%../g, (pair) => pair.toLowerCase())],
+    ['inside JSON', (s) => JSON.stringify(s).slice(1, -1)],
+  ])('are found %s', async (_, spell) => {
+    const known = openRedactor({ known: () => [secret] })
+    const { text, found } = await known.text(`before ${spell(secret)} after`)
+    expect(found).toEqual(['known-secret'])
+    expect(text).toMatch(/^before .{0,3}\[secret: known-secret\].{0,3} after$/)
+  })
+
+  it('are found in any text, wherever they stand', async () => {
+    const known = openRedactor({ known: () => [secret] })
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), async (before, after) => {
+        expect((await known.text(before + secret + after)).text).not.toContain(secret)
+        expect((await known.text(Buffer.from(before + secret + after).toString('base64'))).found).toContain('known-secret')
+      }),
+    )
+  })
+
+  it('are asked for at every use, and too short ones are passed by', async () => {
+    const held = ['short']
+    const known = openRedactor({ known: () => held })
+    expect((await known.text('a short walk with later-value')).found).toEqual([])
+    held.push('later-value')
+    expect(await known.text('a short walk with later-value')).toEqual({
+      text: 'a short walk with [secret: known-secret]',
+      found: ['known-secret'],
+    })
+  })
+})
+
+describe('text', () => {
+  it('cannot switch detection off from the inside', async () => {
+    const token = secrets[12]?.[1] ?? ''
+    for (const around of ['// secretlint-disable\n§', '/* secretlint-disable-next-line */\n§', '§ // secretlint-disable-line']) {
+      expect((await redactor.text(around.replace('§', token))).text).not.toContain(token)
+    }
+  })
+
+  it('that cannot be checked is hidden, and nothing is thrown', async () => {
+    const broken = openRedactor({ known: () => { throw new Error('the store is gone') } }) // prettier-ignore
+    expect(await broken.text('anything')).toEqual({ text: '[hidden: the check for secrets failed]', found: ['check-failed'] })
+    expect(await broken.json({ a: 'anything', b: 1 }, [])).toEqual({ '[hidden: the check for secrets failed]': 1 })
+  })
+
+  it.each<[string, string]>([
+    ['zero-width characters', '\u200b'],
+    ['what cleaning made of them', '⟨U+200B⟩'],
+    ['what cleaning made of many', '⟨U+202E ×12⟩⟨U+200B⟩'],
+    ['what cleaning made of a crowd', '⟨120 hidden characters⟩'],
+  ])('gives a secret up though it is strewn with %s', async (_, mark) => {
+    const known = openRedactor({ known: () => ['correct-horse-9'] })
+    const token = secrets[12]?.[1] ?? ''
+    const strewn = (secret: string): string => secret.split('').join(mark)
+    expect((await known.text(`a${mark}b ${strewn(token)}${mark} c ${strewn('correct-horse-9')} d`)).text).toBe(
+      `a${mark}b [secret: github-token]${mark} c [secret: known-secret] d`,
+    )
+  })
+
+  it('keeps what stands round a secret', async () => {
+    expect((await redactor.text('clone https://ada:s3cret-pass@git.example.org/x now')).text).toBe(
+      'clone https://[secret: url-credentials]@git.example.org/x now',
+    )
+    expect((await redactor.text('password = "hunter2-Horse9" # note')).text).toBe('password = "[secret: credential-setting]" # note')
+  })
+
+  it('is never made of a secret and never throws, whatever it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+        const { text: shown, found } = await redactor.text(text)
+        expect(found.length > 0 || shown === text).toBe(true)
+      }),
+    )
+  })
+
+  it('of a megabyte of anything is got through', async () => {
+    const hostile = ['a', 'A1b2_-', '-----BEGIN PRIVATE KEY-----', '-----BEGIN ', 'https://a:', 'a://b:c@', 'eyJ', 'password=', 'token="', 'bearer ', ' ', '\n', 'deadbeef', 'a.', 'sk-', '"', '%41', 'cookie: a=bbbbbbb '] // prettier-ignore
+    for (const piece of hostile) {
+      const { text } = await redactor.text(piece.repeat(Math.ceil(1_000_000 / piece.length)))
+      expect(typeof text).toBe('string')
+    }
+  }, 120_000)
+})
+
+describe('json', () => {
+  it('hides what pointers name and what is a credential by name', async () => {
+    const value = {
+      path: '/w/a',
+      list: [{ note: 'keep' }, { note: 'hide' }],
+      'odd/key~': 'hide',
+      headers: { Authorization: 'x', 'X-Api-Key': 'y', accept: 'text/html', cookie: ['a', 'b'] },
+      pairs: [{ name: 'Cookie', value: 'c' }, { name: 'Accept', value: 'd' }, { key: 'DB_PASSWORD', value: 'e' }],
+      refreshToken: 'r',
+      nextPageToken: 'page 2',
+      maxTokens: 4096,
+      password: null,
+      token: '',
+      secret: true,
+      pin: { otp: 123456 },
+    } // prettier-ignore
+    expect(await redactor.json(value, ['/list/1/note', '/odd~1key~0', '/none'])).toEqual({
+      path: '/w/a',
+      list: [{ note: 'keep' }, { note: '[hidden]' }],
+      'odd/key~': '[hidden]',
+      headers: { Authorization: '[hidden]', 'X-Api-Key': '[hidden]', accept: 'text/html', cookie: '[hidden]' },
+      pairs: [{ name: 'Cookie', value: '[hidden]' }, { name: 'Accept', value: 'd' }, { key: 'DB_PASSWORD', value: '[hidden]' }],
+      refreshToken: '[hidden]',
+      nextPageToken: 'page 2',
+      maxTokens: 4096,
+      password: null,
+      token: '',
+      secret: true,
+      pin: { otp: '[hidden]' },
+    }) // prettier-ignore
+    expect(await redactor.json({ a: 1 }, [''])).toBe('[hidden]')
+  })
+
+  it('takes secrets out of strings and keys, however deep', async () => {
+    const token = secrets[12]?.[1] ?? ''
+    const shown = JSON.stringify(await redactor.json({ a: [{ b: `x ${token}` }], [token]: 1 }, []))
+    expect(shown).toBe('{"a":[{"b":"x [secret: github-token]"}],"[secret: github-token]":1}')
+  })
+
+  it('leaves any other JSON as it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (value) => {
+        // A key that is made up at random can be one that hides its value, such as pwd.
+        fc.pre(!/p.?w.?d|pass|secret|token|key|auth|cookie|cred|session|pin/i.test(JSON.stringify(value)))
+        expect(await redactor.json(value as never, [])).toEqual(value)
+      }),
+    )
+  })
+
+  it('bears odd values: too deep, circular, not JSON', async () => {
+    let deep: unknown = 'end'
+    for (let n = 0; n < 50_000; n += 1) deep = [deep]
+    expect(JSON.stringify(await redactor.json(deep as never, []))).toContain('[hidden]')
+    const circle: Record<string, unknown> = { a: 1 }
+    circle['self'] = circle
+    expect(JSON.stringify(await redactor.json(circle as never, []))).toContain('[hidden]')
+    expect(await redactor.json({ f: () => 1, u: undefined, big: 1n } as never, [])).toEqual({
+      f: '[hidden]',
+      u: '[hidden]',
+      big: '[hidden]',
+    })
+    const proto = JSON.parse('{"__proto__":{"x":"y"}}') as never
+    expect(JSON.stringify(await redactor.json(proto, []))).toBe('{"__proto__":{"x":"y"}}')
+  })
+})

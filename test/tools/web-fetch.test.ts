@@ -1,0 +1,151 @@
+import type { RequestListener } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { Manifest } from '../../contract/manifest.ts'
+import { canonicalUrl } from '../../main/egress/canonical-url.ts'
+import { webFetch } from '../../tools/web-fetch.ts'
+import { outboundOf, site } from '../egress/fixtures/ask.ts'
+
+/** Runs the tool as the road does: arguments parsed, its touch made canonical and permitted, the real way out. */
+async function run(args: Record<string, unknown>, hosts: readonly string[]) {
+  const input = webFetch.input.parse(args)
+  const { signal } = new AbortController()
+  const permitted = webFetch.touches(input).flatMap((touch) => {
+    const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
+    return canonical.ok ? [canonical.value] : []
+  })
+  const power = { 'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }) }
+  return webFetch.execute(input, { power, signal })
+}
+
+async function fetched(answer: RequestListener, args: Record<string, unknown> = {}) {
+  const { hosts, url, server } = await site(answer)
+  return { result: await run({ url: url('/page'), ...args }, hosts), url, server }
+}
+
+const send =
+  (type: string | null, body: string | Buffer, status = 200): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, type === null ? {} : { 'content-type': type }).end(body)
+
+describe('web_fetch', () => {
+  it('has a whole manifest and a strict input with its defaults', () => {
+    expect(Manifest.parse(webFetch.manifest)).toEqual(webFetch.manifest)
+    expect(webFetch.input.parse({ url: 'https://example.org/' })).toEqual({
+      url: 'https://example.org/',
+      extractMode: 'markdown',
+      maxChars: 50_000,
+    })
+    for (const bad of [
+      {},
+      { url: '' },
+      { url: 'x', maxChars: 99 },
+      { url: 'x', maxChars: 100.5 },
+      { url: 'x', extractMode: 'html' },
+      { url: 'x', method: 'POST' },
+    ]) {
+      expect([bad, webFetch.input.safeParse(bad).success]).toEqual([bad, false])
+    }
+    expect(webFetch.touches(webFetch.input.parse({ url: 'https://example.org/' }))).toEqual([
+      { kind: 'net.fetch', method: 'GET', url: 'https://example.org/' },
+    ])
+  })
+
+  it('answers with one JSON object about a page', async () => {
+    const html = '<!doctype html><title>T</title><h1>Hello</h1><p>wörld'
+    const { result, url, server } = await fetched(send('text/html; charset=utf-8', html))
+    const data = {
+      url: url('/page'),
+      finalUrl: url('/page'),
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      extractor: 'body',
+      title: 'T',
+      truncated: false,
+      length: 14,
+      bytes: Buffer.byteLength(html),
+      text: '# Hello\n\nwörld',
+    }
+    expect(result).toEqual({ ok: true, value: { text: JSON.stringify(data, null, 2), data } })
+    expect(server.seen[0]).toMatchObject({ method: 'GET', path: '/page', body: '' })
+  })
+
+  it.each<[string, RequestListener, Record<string, unknown>]>([
+    [
+      'JSON, printed readably',
+      send('application/json', '{"a":[1,{"b":2}]}'),
+      { extractor: 'json', text: '{\n  "a": [\n    1,\n    {\n      "b": 2\n    }\n  ]\n}' },
+    ],
+    ['JSON that is none, as it came', send('application/json', '{oops'), { extractor: 'json', text: '{oops' }],
+    [
+      'JSON nested past all reason, as it came',
+      send('application/problem+json', '['.repeat(200_000)),
+      { extractor: 'json', length: 200_000 },
+    ],
+    ['plain text as it is', send('text/plain', '<b>not html</b>\n  x'), { extractor: 'text', text: '<b>not html</b>\n  x' }],
+    ['source code as it is', send('application/javascript', 'let a = "<p>"'), { extractor: 'text', text: 'let a = "<p>"' }],
+    ['XML as it is', send('application/rss+xml', '<rss/>'), { extractor: 'text', text: '<rss/>' }],
+    ['a page without a type', send(null, '<!DOCTYPE html><p>x'), { extractor: 'body', text: 'x' }],
+    ['text without a type', send(null, 'just text'), { extractor: 'text', text: 'just text' }],
+    [
+      'a picture by type and size',
+      send('image/png', Buffer.from([0x89, 0x50, 0, 1])),
+      { extractor: 'binary', text: '[4 bytes of image/png, not text]' },
+    ],
+    [
+      'a program that calls itself text',
+      send('text/plain', Buffer.from('MZ\0\0x')),
+      { extractor: 'binary', text: '[5 bytes of text/plain, not text]' },
+    ],
+    ['an unnamed type that is binary', send('application/octet-stream', Buffer.from([1, 0, 2])), { extractor: 'binary' }],
+    ['Latin-1 by its header', send('text/plain; charset=iso-8859-1', Buffer.from([0x66, 0xfc, 0x72])), { text: 'für' }],
+    [
+      'Windows-1251 by the page itself',
+      send('text/html', Buffer.concat([Buffer.from('<meta charset="windows-1251"><p>'), Buffer.from([0xcc, 0xe8, 0xf0])])),
+      { text: 'Мир' },
+    ],
+    ['UTF-16', send('text/plain; charset=utf-16le', Buffer.from('hällo', 'utf16le')), { text: 'hällo' }],
+    ['an unknown charset as UTF-8', send('text/plain; charset=klingon', 'ä'), { text: 'ä' }],
+    ['an error page, with its status', send('text/html', '<h1>No</h1>', 404), { status: 404, text: '# No' }],
+    ['an empty answer', send('text/html', ''), { text: '', length: 0 }],
+  ])('reads %s', async (_, answer, want) => {
+    const { result } = await fetched(answer)
+    expect(result).toMatchObject({ ok: true, value: { data: want } })
+  })
+
+  it('cuts at maxChars, not inside a character, and says how long the whole was', async () => {
+    const { result } = await fetched(send('text/plain', `${'x'.repeat(99)}😀${'y'.repeat(99)}`), { maxChars: 100 })
+    expect(result).toMatchObject({ ok: true, value: { data: { truncated: true, length: 200, text: 'x'.repeat(99) } } })
+  })
+
+  it('reads a packed page and follows a redirect on the same host', async () => {
+    const { hosts, url } = await site((request, response) => {
+      if (request.url === '/old') response.writeHead(301, { location: '/new' }).end()
+      else response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(gzipSync('<p>packed'))
+    })
+    expect(await run({ url: url('/old') }, hosts)).toMatchObject({
+      ok: true,
+      value: { data: { url: url('/old'), finalUrl: url('/new'), text: 'packed' } },
+    })
+  })
+
+  it('names the new address when a page has moved to another host', async () => {
+    const { result } = await fetched((_, response) => void response.writeHead(302, { location: 'https://other.test/x' }).end())
+    expect(result).toMatchObject({
+      ok: false,
+      error: { code: 'net.redirect-elsewhere', text: expect.stringContaining('https://other.test/x') },
+    })
+  })
+
+  it('cuts an endless page', async () => {
+    const { result } = await fetched((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      const more = (): void => {
+        while (!response.destroyed && response.write('<p>again '.repeat(8_000)));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    expect(result).toMatchObject({ ok: true, value: { data: { truncated: true } } })
+  })
+})

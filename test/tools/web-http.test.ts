@@ -1,0 +1,121 @@
+import type { RequestListener } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { Manifest } from '../../contract/manifest.ts'
+import { canonicalUrl } from '../../main/egress/canonical-url.ts'
+import { http } from '../../tools/http.ts'
+import { outboundOf, site } from '../egress/fixtures/ask.ts'
+
+async function run(args: Record<string, unknown>, answer: RequestListener) {
+  const { hosts, url, server } = await site(answer)
+  const input = http.input.parse({ url: url('/api'), ...args })
+  const { signal } = new AbortController()
+  const permitted = http.touches(input).flatMap((touch) => {
+    const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
+    return canonical.ok ? [canonical.value] : []
+  })
+  const power = { 'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }) }
+  return { result: await http.execute(input, { power, signal }), server, url }
+}
+
+describe('http', () => {
+  it('has a whole manifest and a strict input with its defaults', () => {
+    expect(Manifest.parse(http.manifest)).toEqual(http.manifest)
+    expect(http.input.parse({ url: 'https://example.org/' })).toEqual({
+      url: 'https://example.org/',
+      method: 'GET',
+      headers: {},
+      timeout_secs: 30,
+    })
+    for (const bad of [
+      {},
+      { url: 'x', method: 'TRACE' },
+      { url: 'x', method: 'get' },
+      { url: 'x', timeout_secs: 121 },
+      { url: 'x', timeout_secs: 0 },
+      { url: 'x', headers: { a: 1 } },
+      { url: 'x', follow: true },
+    ]) {
+      expect([bad, http.input.safeParse(bad).success]).toEqual([bad, false])
+    }
+    expect(http.touches(http.input.parse({ url: 'https://example.org/', method: 'DELETE' }))).toEqual([
+      { kind: 'net.fetch', method: 'DELETE', url: 'https://example.org/' },
+    ])
+  })
+
+  it.each([
+    'Host',
+    'authorization',
+    'COOKIE',
+    'Set-Cookie',
+    'X-Forwarded-For',
+    'x-forwarded-host',
+    'X-Real-IP',
+    'Proxy-Authorization',
+    ' cookie ',
+  ])('refuses the header %j', (name) => {
+    const parsed = http.input.safeParse({ url: 'https://example.org/', headers: { [name]: 'x' } })
+    expect(parsed.error?.issues[0]?.message).toContain('may not be set')
+  })
+
+  it.each<[string, Record<string, unknown>, string, string | undefined]>([
+    ['a string as it is', { body: 'a=1' }, 'a=1', 'text/plain; charset=utf-8'],
+    ['an object as JSON', { body: { a: [1] } }, '{"a":[1]}', 'application/json'],
+    ['a number as JSON', { body: 0 }, '0', 'application/json'],
+    ['nothing for null', { body: null }, '', undefined],
+    [
+      'its own type when one is given',
+      { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      'a=1',
+      'application/x-www-form-urlencoded',
+    ],
+  ])('sends %s', async (_, args, body, type) => {
+    const { result, server } = await run({ method: 'POST', ...args }, (_request, response) => void response.writeHead(201).end())
+    expect(result).toMatchObject({ ok: true, value: { data: { status: 201 } } })
+    expect([server.seen[0]?.body, server.seen[0]?.headers['content-type']]).toEqual([body, type])
+  })
+
+  it('sends no body with GET', async () => {
+    const { result, server } = await run({ body: 'x' }, (_, response) => void response.end())
+    expect(result).toMatchObject({ ok: false, error: { code: 'http.body-with-get' } })
+    expect(server.seen).toEqual([])
+  })
+
+  it('shows status, the headers that matter and the text', async () => {
+    const { result, url } = await run({}, (_, response) =>
+      void response.writeHead(429, { 'content-type': 'text/plain', 'x-request-id': 'r1', 'retry-after': '5', 'set-cookie': 'sid=secret', 'x-other': 'no' }).end('slow down')) // prettier-ignore
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        text: 'HTTP 429\ncontent-type: text/plain\nx-request-id: r1\nretry-after: 5\n\nslow down',
+        data: { url: url('/api'), finalUrl: url('/api'), status: 429, contentType: 'text/plain', bytes: 9, truncated: false },
+      },
+    })
+  })
+
+  it('follows no redirect but shows where it leads', async () => {
+    const { result, server } = await run({}, (_, response) => void response.writeHead(302, { location: '/elsewhere' }).end())
+    expect(result).toMatchObject({ ok: true, value: { text: expect.stringContaining('location: /elsewhere'), data: { status: 302 } } })
+    expect(server.seen).toHaveLength(1)
+  })
+
+  it('shows at most 50,000 characters, and only the size of what is not text', async () => {
+    const long = await run({}, (_, response) => void response.end('x'.repeat(60_000)))
+    expect(long.result).toMatchObject({
+      ok: true,
+      value: {
+        text: expect.stringMatching(/^HTTP 200\n[^]*\n\nx{50000}\n\[the answer was longer and has been cut\]$/),
+        data: { truncated: true },
+      },
+    })
+    const binary = await run(
+      {},
+      (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0x89, 0, 1])),
+    )
+    expect(binary.result).toMatchObject({ ok: true, value: { text: expect.stringContaining('[3 bytes of binary content, image/png]') } })
+  })
+
+  it('ends at its time limit', async () => {
+    const { result } = await run({ timeout_secs: 1 }, () => undefined)
+    expect(result).toMatchObject({ ok: false, error: { code: 'net.timeout' } })
+  })
+})

@@ -1,0 +1,16 @@
+// The built-in tools, by hand. Data, not a barrel: what is not in this list does not exist.
+import type { z } from 'zod'
+import type { AnyTool, Tool } from '../contract/tool.ts'
+import type { Need } from '../contract/touch.ts'
+import { editFile } from './edit-file.ts'
+import { exec } from './exec.ts'
+import { http } from './http.ts'
+import { listDir } from './list-dir.ts'
+import { readFile } from './read-file.ts'
+import { webFetch } from './web-fetch.ts'
+import { writeFile } from './write-file.ts'
+
+// A list forgets each tool's own argument type. That is safe because arguments reach a tool only through its own schema.
+const any = <S extends z.ZodType, N extends Need>(tool: Tool<S, N>): AnyTool => tool as unknown as AnyTool
+
+export const catalog: readonly AnyTool[] = [any(readFile), any(listDir), any(writeFile), any(editFile), any(exec), any(webFetch), any(http)]

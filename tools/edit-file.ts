@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { failure } from '../contract/failure.ts'
+import type { Failure } from '../contract/failure.ts'
+import { err, ok } from '../contract/result.ts'
+import type { Result } from '../contract/result.ts'
+import { defineTool } from '../contract/tool.ts'
+
+const MAX_BYTES = 10 * 1024 * 1024
+
+export const editFile = defineTool({
+  manifest: {
+    id: 'fs.edit',
+    name: 'edit_file',
+    title: 'Edit file',
+    description: 'Replace one piece of a UTF-8 text file. The old text has to occur exactly once.',
+    version: '1.0.0',
+    category: 'fs',
+    riskTier: 'R2',
+    sideEffects: true,
+    dataAccess: ['files'],
+    requires: [{ kind: 'workspace' }],
+    defaultPolicy: { effect: 'confirm', scope: 'this file, for the session' },
+    redaction: { args: [], result: [] },
+    rateLimits: { perSession: 0, perMinute: 60 },
+    builtIn: true,
+    networkOutbound: false,
+    subagentAccess: 'denied',
+    actions: [],
+    limits: { runTimeMs: 10_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 2_000 },
+  },
+  needs: ['fs.read', 'fs.write'],
+  input: z.strictObject({
+    path: z.string().min(1).max(4096).describe('File to edit, relative to the workspace or absolute.'),
+    old_text: z.string().min(1).describe('Text to replace, exactly as it stands in the file, found once.'),
+    new_text: z.string().describe('Text to put in its place.'),
+  }),
+
+  action: () => null,
+  touches: ({ path }) => [
+    { kind: 'fs.read', path },
+    { kind: 'fs.write', path },
+  ],
+
+  async preview({ path, old_text, new_text }, read) {
+    const before = await read(path)
+    if (before === null) return []
+    const edited = replaceOnce(before, old_text, new_text, path)
+    return edited.ok ? [{ path, before, after: edited.value }] : []
+  },
+
+  async execute({ path, old_text, new_text }, { power }) {
+    const read = await power['fs.read'].readText(path, { maxBytes: MAX_BYTES })
+    if (!read.ok) return read
+    const edited = replaceOnce(read.value.text, old_text, new_text, path)
+    if (!edited.ok) return edited
+    const written = await power['fs.write'].writeText(path, edited.value)
+    if (!written.ok) return written
+    return ok({ text: `Edited ${path} (${written.value.bytes} bytes).`, data: { path, bytes: written.value.bytes } })
+  },
+})
+
+function replaceOnce(text: string, oldText: string, newText: string, path: string): Result<string, Failure> {
+  const first = text.indexOf(oldText)
+  if (first < 0)
+    return err(failure('edit.not-found', `The old text does not occur in ${path}.`, 'Read the file again and copy the text exactly.'))
+  if (text.includes(oldText, first + 1)) {
+    return err(
+      failure('edit.not-unique', `The old text occurs more than once in ${path}.`, 'Add the lines around it until it occurs once.'),
+    )
+  }
+  return ok(text.slice(0, first) + newText + text.slice(first + oldText.length))
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { failure } from '../contract/failure.ts'
+import { assertNever } from '../contract/never.ts'
+import type { ProcessEnd } from '../contract/powers.ts'
+import { err, ok } from '../contract/result.ts'
+import { defineTool } from '../contract/tool.ts'
+
+const RUN_TIME_MS = 60_000
+
+export const exec = defineTool({
+  manifest: {
+    id: 'system.run',
+    name: 'exec',
+    title: 'Run command',
+    description: 'Run one shell command in the workspace, in a sandbox: no network, no files but the workspace, at most a minute.',
+    version: '1.0.0',
+    category: 'system',
+    riskTier: 'R3',
+    sideEffects: true,
+    dataAccess: ['files', 'processes'],
+    requires: [{ kind: 'workspace' }, { kind: 'sandbox' }],
+    defaultPolicy: { effect: 'confirm', scope: 'this command, for the session' },
+    redaction: { args: [], result: [] },
+    rateLimits: { perSession: 0, perMinute: 60 },
+    builtIn: true,
+    networkOutbound: false,
+    subagentAccess: 'full',
+    actions: [],
+    limits: { runTimeMs: RUN_TIME_MS, stdoutBytes: 768 * 1024, stderrBytes: 256 * 1024, resultChars: 20_000 },
+  },
+  needs: ['proc.run'],
+  input: z.strictObject({
+    command: z.string().min(1).max(32_768).describe('Shell command line.'),
+    working_dir: z.string().min(1).max(4096).default('.').describe('Folder to run in, inside the workspace.'),
+  }),
+
+  action: () => null,
+  touches: ({ command, working_dir }) => [{ kind: 'proc.run', command, cwd: working_dir }],
+
+  async execute({ command, working_dir }, { power }) {
+    const ran = await power['proc.run'].run({ command, cwd: working_dir, timeoutMs: RUN_TIME_MS })
+    if (!ran.ok) return ran
+    const { stdout, stderr, end } = ran.value
+    const output = { stdout, stderr }
+    switch (end.kind) {
+      case 'exited':
+        return ok({ ...output, text: told(ran.value, `exit code ${end.code}`), exitCode: end.code })
+      case 'signalled':
+        return ok({ ...output, text: told(ran.value, `ended by ${end.signal}`) })
+      case 'flooded':
+        return ok({ ...output, text: told(ran.value, `stopped: it wrote more to ${end.stream} than is allowed`) })
+      case 'timed-out':
+        return err(failure('exec.timed-out', told(ran.value, `stopped after ${RUN_TIME_MS / 1000} s`), 'Run a shorter command.'))
+      case 'cancelled':
+        return err(failure('exec.cancelled', told(ran.value, 'stopped by a person')))
+      default:
+        return assertNever(end, 'exec')
+    }
+  },
+})
+
+/** Both streams and the end of it, as a model reads it. */
+const told = ({ stdout, stderr }: ProcessEnd, end: string): string =>
+  [stdout.trimEnd(), stderr.trimEnd() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`, `[${end}]`].filter((part) => part !== '').join('\n')

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { FetchResponse } from '../contract/powers.ts'
+import { ok } from '../contract/result.ts'
+import { defineTool } from '../contract/tool.ts'
+import { pageText } from './web/page-text.ts'
+import type { PageMode } from './web/page-writer.ts'
+
+const TIMEOUT_MS = 30_000
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_REDIRECTS = 5
+
+export const webFetch = defineTool({
+  manifest: {
+    id: 'web.fetch',
+    name: 'web_fetch',
+    title: 'Fetch web page',
+    description:
+      'Fetch a web address with GET and read it as markdown or plain text. Takes the article, else the main part, else the body of a page. ' +
+      'Redirects inside the same host are followed; for another host the answer names the new address.',
+    version: '1.0.0',
+    category: 'network',
+    riskTier: 'R1',
+    sideEffects: false,
+    dataAccess: ['network'],
+    requires: [],
+    defaultPolicy: { effect: 'allow', scope: 'hosts of the allowlist; any other asks' },
+    redaction: { args: [], result: [] },
+    rateLimits: { perSession: 0, perMinute: 30 },
+    builtIn: true,
+    networkOutbound: true,
+    subagentAccess: 'full',
+    actions: [],
+    limits: { runTimeMs: 35_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 240_000 },
+  },
+  needs: ['net.fetch'],
+  input: z.strictObject({
+    url: z.string().min(1).max(8192).describe('Full http or https address.'),
+    extractMode: z
+      .enum(['markdown', 'text'])
+      .default('markdown')
+      .describe('How a page is written out: with markdown marks or as plain text.'),
+    maxChars: z.int().min(100).max(200_000).default(50_000).describe('Characters of text to return at most.'),
+  }),
+
+  action: () => null,
+  touches: ({ url }) => [{ kind: 'net.fetch', method: 'GET', url }],
+
+  async execute({ url, extractMode, maxChars }, { power }) {
+    const answer = await power['net.fetch'].fetch({
+      method: 'GET',
+      url,
+      headers: { accept: 'text/html,application/xhtml+xml,application/json;q=0.9,text/*;q=0.8,*/*;q=0.5', 'accept-language': 'en,*;q=0.5' },
+      body: null,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      maxRedirects: MAX_REDIRECTS,
+    })
+    if (!answer.ok) return answer
+    const read = await readAnswer(answer.value, extractMode)
+    const text = cut(read.text, maxChars)
+    const data = {
+      url,
+      finalUrl: answer.value.finalUrl,
+      status: answer.value.status,
+      contentType: answer.value.contentType,
+      extractor: read.extractor,
+      ...(read.title === '' ? {} : { title: read.title }),
+      truncated: read.cut || answer.value.truncated || text.length < read.text.length,
+      /** Of the whole text, before it was cut to `maxChars`. */
+      length: read.text.length,
+      bytes: answer.value.body.length,
+      text,
+    }
+    return ok({ text: JSON.stringify(data, null, 2), data })
+  },
+})
+
+type Extractor = 'article' | 'main' | 'body' | 'json' | 'text' | 'binary'
+type ReadAnswer = { readonly extractor: Extractor; readonly title: string; readonly text: string; readonly cut: boolean }
+
+const as = (extractor: Extractor, text: string): ReadAnswer => ({ extractor, title: '', text, cut: false })
+
+async function readAnswer(answer: FetchResponse, mode: PageMode): Promise<ReadAnswer> {
+  const type = (answer.contentType.split(';')[0] ?? '').trim().toLowerCase()
+  const text = decode(answer, type)
+  if (text === null) return as('binary', `[${answer.body.length} bytes of ${type || 'an unnamed type'}, not text]`)
+  if (type === 'application/json' || type.endsWith('+json')) return as('json', prettyJson(text))
+  const start = text.slice(0, 1_000).trimStart().toLowerCase()
+  const html = type === 'text/html' || type === 'application/xhtml+xml'
+  const unnamed = type === '' || type === 'application/octet-stream'
+  if (!html && !(unnamed && (start.startsWith('<!doctype html') || start.startsWith('<html')))) return as('text', text)
+  const page = await pageText(text, mode, answer.finalUrl)
+  return { extractor: page.from, title: page.title, text: page.text, cut: page.cut }
+}
+
+const TEXTUAL =
+  /^(?:text\/.*|.*[+/](?:json|xml|yaml|x-yaml|javascript|ecmascript|toml|x-ndjson|jsonl|graphql|sql|x-sh|x-www-form-urlencoded))$/
+
+/** Null when it is not text: by its type, or by its bytes where the type does not say. */
+function decode({ body, contentType }: FetchResponse, type: string): string | null {
+  const unnamed = type === '' || type === 'application/octet-stream'
+  if (!unnamed && !TEXTUAL.test(type)) return null
+  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? charsetInPage(body, type)
+  const decoder = decoderFor(charset)
+  if (body.subarray(0, 4_096).includes(0) && !decoder.encoding.startsWith('utf-16')) return null
+  return decoder.decode(body)
+}
+
+/** A page may name its encoding in its first bytes, as HTML has it. */
+const charsetInPage = (body: Uint8Array, type: string): string => {
+  if (!type.includes('html') && type !== '') return 'utf-8'
+  const head = new TextDecoder('latin1').decode(body.subarray(0, 1_024))
+  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(head)?.[1] ?? 'utf-8'
+}
+
+function decoderFor(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset)
+  } catch {
+    // A name nobody knows. UTF-8 shows broken characters at worst.
+    return new TextDecoder()
+  }
+}
+
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    // Not JSON after all, or nested too deep to print: shown as it came.
+    return text
+  }
+}
+
+/** Never between the two halves of a character. */
+function cut(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text
+  const last = text.charCodeAt(maxChars - 1)
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? maxChars - 1 : maxChars)
+}

@@ -1,0 +1,113 @@
+// HTML to markdown or plain text, in one pass over the tags. No tree and no recursion, so a page that is built to be
+// slow or deep costs no more than its length. Scripts, styles and hidden elements never reach the reader.
+import type { Handler } from 'htmlparser2'
+import { openWriter } from './page-writer.ts'
+import type { PageMode, Span, Writer } from './page-writer.ts'
+
+export type PageText = {
+  readonly title: string
+  readonly text: string
+  /** Which part of the page the text was taken from. */
+  readonly from: 'article' | 'main' | 'body'
+  /** The page was nested deeper, or holds more text, than is read. */
+  readonly cut: boolean
+}
+
+/** Deeper nesting is not a page any more, and every step of the parser costs with depth. */
+const MAX_DEPTH = 512
+const MAX_CHARS = 4_000_000
+/** A shorter `article` is a teaser or a comment, not what the page is about. */
+const MIN_ARTICLE = 200
+const CHUNK = 64 * 1024
+
+const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'frame', 'object', 'embed', 'canvas', 'audio', 'video', 'select', 'datalist', 'textarea', 'button', 'nav', 'dialog', 'head', 'title']) // prettier-ignore
+
+const TITLE_PATH = new Set(['html', 'head', 'body', 'title'])
+
+/** Loads the parser at first use. `baseUrl` makes links absolute. */
+export async function pageText(html: string, mode: PageMode, baseUrl: string): Promise<PageText> {
+  const { Parser } = await import('htmlparser2')
+  const reader = openReader(mode, baseUrl)
+  const parser = new Parser(reader.handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
+  let at = 0
+  for (; at < html.length && !reader.full(); at += CHUNK) parser.write(html.slice(at, at + CHUNK))
+  if (!reader.full()) parser.end()
+  return reader.end(at < html.length)
+}
+
+type Frame = { readonly name: string; readonly dropped: boolean; readonly start: number }
+
+function openReader(mode: PageMode, baseUrl: string) {
+  const writer: Writer = openWriter(mode, baseUrl, MAX_CHARS)
+  const frames: Frame[] = []
+  const spans: Record<'article' | 'main', Span[]> = { article: [], main: [] }
+  let title = ''
+  let droppedAt = -1
+  let tooDeep = false
+
+  // A drawing has titles of its own; the page's stands in its head, or where a head would be.
+  const inTitle = (): boolean => frames.at(-1)?.name === 'title' && frames.every(({ name }) => TITLE_PATH.has(name))
+
+  const handler: Partial<Handler> = {
+    onopentag(name, attributes) {
+      if (tooDeep) return
+      if (frames.length >= MAX_DEPTH) {
+        tooDeep = true
+        return
+      }
+      const dropped = DROPPED.has(name) || isHidden(attributes)
+      if (dropped && droppedAt < 0) droppedAt = frames.length
+      if (droppedAt < 0) writer.open(name, attributes)
+      frames.push({ name, dropped, start: isPart(name) ? writer.mark() : 0 })
+    },
+    ontext(text) {
+      if (tooDeep) return
+      if (droppedAt < 0) writer.text(text)
+      else if (title.length < 500 && inTitle()) title += text
+    },
+    onclosetag(name) {
+      if (tooDeep) return
+      const frame = frames.pop()
+      if (frame === undefined) return
+      if (droppedAt === frames.length) droppedAt = -1
+      else if (droppedAt < 0) writer.close(name)
+      if (droppedAt < 0 && isPart(name)) spans[name].push({ start: frame.start, end: writer.mark() })
+    },
+  }
+
+  const end = (unread: boolean): PageText => {
+    const whole = { start: 0, end: writer.mark() }
+    const article = longest(spans.article, writer)
+    const main = longest(spans.main, writer)
+    // A list of teasers has many short articles; then the part around them is what the page is about.
+    const around = writer.size(main ?? whole)
+    const chosen = article !== null && writer.size(article) >= Math.max(MIN_ARTICLE, around * 0.4) ? article : (main ?? null)
+    const from = chosen === null || writer.size(chosen) === 0 ? 'body' : chosen === article ? 'article' : 'main'
+    return {
+      title: title.replace(/\s+/g, ' ').trim().slice(0, 300),
+      text: writer.render(from === 'body' || chosen === null ? whole : chosen),
+      from,
+      cut: unread || tooDeep || writer.full(),
+    }
+  }
+
+  return { handler, end, full: () => tooDeep || writer.full() }
+}
+
+const isPart = (name: string): name is 'article' | 'main' => name === 'article' || name === 'main'
+
+function longest(spans: readonly Span[], writer: Writer): Span | null {
+  let best: Span | null = null
+  for (const span of spans) if (best === null || writer.size(span) > writer.size(best)) best = span
+  return best
+}
+
+/** What a reader of the page would not see must not be read to a model either: a favourite place for planted orders. */
+function isHidden(attributes: Readonly<Record<string, string>>): boolean {
+  if ('hidden' in attributes || attributes['aria-hidden'] === 'true') return true
+  const style = attributes['style']
+  if (style === undefined) return false
+  return /(?:display:none|visibility:(?:hidden|collapse)|opacity:0*(?:\.0*)?(?:[;!]|$)|font-size:0*(?:\.0*)?(?:px|em|rem|pt|%)?(?:[;!]|$))/.test(
+    style.slice(0, 2_000).toLowerCase().replace(/\s+/g, ''),
+  )
+}

@@ -1,0 +1,177 @@
+// Writes markdown or plain text block by block as the tags of a page go by. Knows tags, not pages.
+import { openInlineText } from './inline-text.ts'
+
+export type PageMode = 'markdown' | 'text'
+
+/** Blocks from `start` up to, not including, `end`. */
+export type Span = { readonly start: number; readonly end: number }
+
+export type Writer = {
+  open(name: string, attributes: Readonly<Record<string, string>>): void
+  text(text: string): void
+  close(name: string): void
+  /** Ends the running block; the number of blocks so far. */
+  mark(): number
+  /** Characters in the blocks of a span. */
+  size(span: Span): number
+  render(span: Span): string
+  full(): boolean
+}
+
+const BLOCKS = new Set(['address', 'article', 'aside', 'blockquote', 'body', 'caption', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'html', 'legend', 'li', 'main', 'ol', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'ul']) // prettier-ignore
+
+/** A cell that holds one of these is a piece of layout, not of data. */
+const LAYOUT = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'form', 'section', 'article', 'main'])
+
+const STYLES: ReadonlyMap<string, string> = new Map([
+  ['strong', '**'],
+  ['b', '**'],
+  ['em', '*'],
+  ['i', '*'],
+  ['code', '`'],
+  ['kbd', '`'],
+  ['samp', '`'],
+  ['del', '~~'],
+  ['s', '~~'],
+])
+
+export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): Writer {
+  const markdown = mode === 'markdown'
+  const blocks: { readonly text: string; readonly tight: boolean }[] = []
+  // Characters up to each block, so that the size of a span is one subtraction.
+  const sums: number[] = [0]
+  const inline = openInlineText()
+  const lists: { readonly ordered: boolean; next: number }[] = []
+  const prefixes: string[] = []
+  let marker: { readonly text: string; readonly tight: boolean } | null = null
+  let heading = ''
+  let pre = 0
+  let row: string[] | null = null
+  let headerRow = false
+
+  const emit = (text: string, tight = false): void => {
+    const outer = prefixes.join('')
+    const lead = marker === null ? outer : prefixes.slice(0, -1).join('') + marker.text
+    const lines = text.split('\n').map((line, index) => ((index === 0 ? lead : outer) + line).trimEnd())
+    const block = { text: lines.join('\n'), tight: marker?.tight ?? tight }
+    marker = null
+    blocks.push(block)
+    sums.push((sums.at(-1) ?? 0) + block.text.length)
+  }
+
+  const flush = (): void => {
+    if (row !== null) return inline.gap()
+    const line = inline.take()
+    const text = pre > 0 ? line.replace(/^\n+/, '').trimEnd() : line.trim()
+    if (text.trim() === '') return
+    if (!markdown) emit(text)
+    else if (pre > 0) emit(fenced(text))
+    else emit(heading + text)
+  }
+
+  const endRow = (): void => {
+    const cells = row ?? []
+    row = null
+    const stray = inline.take().trim()
+    if (stray !== '') cells.push(stray)
+    if (cells.every((cell) => cell === '')) return
+    if (!markdown) emit(cells.filter((cell) => cell !== '').join(' | '), !headerRow)
+    else emit(`| ${cells.join(' | ')} |${headerRow ? `\n|${' --- |'.repeat(cells.length)}` : ''}`, !headerRow)
+    headerRow = false
+  }
+
+  const openBlock = (name: string): void => {
+    if (row !== null && LAYOUT.has(name)) endRow()
+    flush()
+    if (isHeading(name)) heading = `${'#'.repeat(Number(name[1]))} `
+    else if (name === 'pre') pre += 1
+    else if (name === 'hr' && markdown && row === null) emit('---')
+    else if (name === 'ul' || name === 'ol') lists.push({ ordered: name === 'ol', next: 1 })
+    else if (name === 'blockquote') prefixes.push(markdown ? '> ' : '  ')
+    else if (name === 'li') openItem()
+    else if (name === 'table') headerRow = true
+    else if (name === 'tr') {
+      if (row !== null) endRow()
+      flush()
+      row = []
+    }
+  }
+
+  const openItem = (): void => {
+    const list = lists.at(-1)
+    const number = list?.next ?? 1
+    const text = list?.ordered === true ? `${number}. ` : '- '
+    marker = { text, tight: number > 1 || lists.length > 1 }
+    if (list !== undefined) list.next += 1
+    prefixes.push(' '.repeat(text.length))
+  }
+
+  const closeBlock = (name: string): void => {
+    if (row !== null && (name === 'td' || name === 'th')) {
+      const cell = inline.take().replace(/\s+/g, ' ').trim()
+      row.push(markdown ? cell.replaceAll('|', '\\|') : cell)
+      return
+    }
+    if (row !== null && (name === 'tr' || name === 'table')) return endRow()
+    flush()
+    if (isHeading(name)) heading = ''
+    else if (name === 'pre') pre = Math.max(0, pre - 1)
+    else if (name === 'ul' || name === 'ol') lists.pop()
+    else if (name === 'blockquote' || name === 'li') prefixes.pop()
+    if (name === 'li') marker = null
+  }
+
+  const beginStyle = (start: string, end: string): void => {
+    if (markdown && pre === 0) inline.begin(start, end)
+    else inline.begin('', '')
+  }
+
+  return {
+    open(name, attributes) {
+      const style = STYLES.get(name)
+      if (BLOCKS.has(name)) openBlock(name)
+      else if (style !== undefined) beginStyle(style, style)
+      else if (name === 'a') {
+        const target = linkTarget(attributes['href'], baseUrl)
+        beginStyle(target === null ? '' : '[', target === null ? '' : `](${target})`)
+      } else if (name === 'br') inline.raw('\n')
+      else if (name === 'img') {
+        const alt = attributes['alt']?.slice(0, 300).replace(/\s+/g, ' ').trim() ?? ''
+        if (alt !== '') inline.text(`[image: ${alt}]`)
+      }
+    },
+    text: (text) => (pre > 0 ? inline.raw(text) : inline.text(text)),
+    close(name) {
+      if (BLOCKS.has(name)) closeBlock(name)
+      else if (name === 'a' || STYLES.has(name)) inline.finish()
+    },
+    mark() {
+      if (row !== null) endRow()
+      flush()
+      return blocks.length
+    },
+    size: ({ start, end }) => (sums[end] ?? 0) - (sums[start] ?? 0),
+    render: ({ start, end }) =>
+      blocks
+        .slice(start, end)
+        .map(({ text, tight }, index) => (index === 0 ? '' : tight ? '\n' : '\n\n') + text)
+        .join(''),
+    full: () => (sums.at(-1) ?? 0) > maxChars,
+  }
+}
+
+const isHeading = (name: string): boolean => /^h[1-6]$/.test(name)
+
+function fenced(text: string): string {
+  let fence = '```'
+  while (text.includes(fence)) fence += '`'
+  return `${fence}\n${text}\n${fence}`
+}
+
+/** Absolute, and only where a reader could go; a link into the same page is no link to a model. */
+function linkTarget(href: string | undefined, baseUrl: string): string | null {
+  if (href === undefined || href.length > 4_000 || href.startsWith('#') || !URL.canParse(href, baseUrl)) return null
+  const url = new URL(href, baseUrl)
+  if (!['http:', 'https:', 'mailto:'].includes(url.protocol)) return null
+  return url.href.replaceAll('(', '%28').replaceAll(')', '%29')
+}
