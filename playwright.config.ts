@@ -11,6 +11,8 @@ export default defineConfig<HostOptions>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
+  // As in vitest.config.ts: a second try on a shared machine only, and named in the summary.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

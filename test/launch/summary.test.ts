@@ -28,6 +28,16 @@ describe('the summary', () => {
     ])
   })
 
+  it('names what passed only when it was tried again', () => {
+    const again: TestOutcome = { name: 'a › e', state: 'passed', note: 'passed at its second try: expected 1' }
+    expect(summarize([passed, again]).split('\n')).toEqual([
+      'Not steady:',
+      '  a › e: passed at its second try: expected 1',
+      '',
+      '2 passed, 0 failed, 0 skipped',
+    ])
+  })
+
   it('is only the numbers when all is well', () => {
     expect(summarize([passed])).toBe('1 passed, 0 failed, 0 skipped')
   })

@@ -26,8 +26,10 @@ export function summarize(outcomes) {
   /** @param {TestOutcome['state']} state */
   const of = (state) => outcomes.filter((outcome) => outcome.state === state)
   const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')]
+  const again = passed.filter(({ note }) => note !== '')
   return [
     ...(failed.length > 0 ? ['Failed:', ...failed.map(line), ''] : []),
+    ...(again.length > 0 ? ['Not steady:', ...again.map(line), ''] : []),
     ...(skipped.length > 0 ? ['Skipped:', ...skipped.map(line), ''] : []),
     `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
   ].join('\n')

@@ -15,10 +15,12 @@ export default class SummaryReporter {
       const file = relative(process.cwd(), module.moduleId)
       for (const test of module.children.allTests()) {
         const result = test.result()
+        const again = result.state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0
+        const first = result.errors?.[0]?.message ?? ''
         outcomes.push({
           name: `${file} › ${test.fullName}`,
           state: result.state === 'pending' ? 'failed' : result.state,
-          note: result.state === 'skipped' ? (result.note ?? '') : (result.errors?.[0]?.message ?? ''),
+          note: result.state === 'skipped' ? (result.note ?? '') : again ? `passed at its second try: ${first}` : first,
         })
       }
       for (const error of module.errors()) outcomes.push({ name: file, state: 'failed', note: error.message })
