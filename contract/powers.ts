@@ -62,9 +62,17 @@ export type ProcessEnd = {
 
 export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>> }
 
+/** No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call starts. */
+export type ConnectPower = Readonly<Record<never, never>>
+
+/** No verbs: a permitted credential is named in a request, and the outbound client adds it. Its value is never handed out. */
+export type CredentialPower = Readonly<Record<never, never>>
+
 export type Powers = {
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
   readonly 'net.fetch': FetchPower
   readonly 'proc.run': RunPower
+  readonly 'net.connect': ConnectPower
+  readonly 'secrets.get': CredentialPower
 }

@@ -13,6 +13,10 @@ export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fs.write'), path: z.string(), bytes }),
   z.strictObject({ kind: z.literal('net.fetch'), method: Method, url: z.string(), bytes }),
   z.strictObject({ kind: z.literal('proc.run'), command: z.string(), cwd: z.string() }),
+  /** A host that a sandboxed program may open connections to: `name` (port 443), `name:port`, an address with its port. */
+  z.strictObject({ kind: z.literal('net.connect'), host: z.string() }),
+  /** A stored credential used by name; its value is seen by the outbound client only. */
+  z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
 ])
 export type Touch = z.infer<typeof Touch>
 
@@ -59,6 +63,15 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     /** Every part of the line. Left out only in rows older than the parser: then nothing is known of it. */
     parts: z.array(CommandPart).optional(),
   }),
+  z.strictObject({
+    kind: z.literal('net.connect'),
+    host: z.string(),
+    port: z.int(),
+    reach: z.enum(['public', 'local']),
+    /** The allowlist names it for every method: what goes through a connection cannot be told apart. */
+    listed: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
 ])
 export type CanonicalTouch = z.infer<typeof CanonicalTouch>
 export type CanonicalTouchOf<N extends Need> = Extract<CanonicalTouch, { kind: N }>

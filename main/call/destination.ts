@@ -27,6 +27,10 @@ function placesOf(touch: Touch): readonly string[] {
       return [touch.url]
     case 'proc.run':
       return [touch.command, touch.cwd]
+    case 'net.connect':
+      return [touch.host]
+    case 'secrets.get':
+      return [touch.name]
     default:
       return assertNever(touch, 'placesOf')
   }

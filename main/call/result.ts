@@ -7,6 +7,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal.ts'
 import type { Json } from '../../contract/json.ts'
+import { assertNever } from '../../contract/never.ts'
 import type { SourceLabel } from '../../contract/origin.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { Executed } from './execute.ts'
@@ -115,7 +116,7 @@ export function endUnbegun(id: CallId, decision: Decision): CallResult {
 
 /** How far the result may be believed, by the least trusted place it can hold text from. */
 export function labelOf(touches: readonly CanonicalTouch[]): SourceLabel {
-  if (touches.some(({ kind }) => kind === 'net.fetch')) return 'untrusted'
+  if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace')) return 'private'
   return 'workspace'
 }
@@ -123,9 +124,22 @@ export function labelOf(touches: readonly CanonicalTouch[]): SourceLabel {
 /** Where a result came from, in a few words, for origins and cards. */
 export function placeOf(touches: readonly CanonicalTouch[]): string {
   const [first] = touches
-  if (first === undefined) return 'a tool'
-  if (first.kind === 'net.fetch') return first.host
-  return first.kind === 'proc.run' ? 'a command' : first.path
+  switch (first?.kind) {
+    case undefined:
+      return 'a tool'
+    case 'net.fetch':
+    case 'net.connect':
+      return first.host
+    case 'proc.run':
+      return 'a command'
+    case 'secrets.get':
+      return `the credential ${first.name}`
+    case 'fs.read':
+    case 'fs.write':
+      return first.path
+    default:
+      return assertNever(first, 'placeOf')
+  }
 }
 
 async function presentable(

@@ -71,11 +71,14 @@ function stopReason(touch: CanonicalTouch, policy: Policy): Reason | null {
       return touch.zone === 'stop' || own ? { code: 'stop.path', text: `${touch.path} is on the STOP list: no call may touch it.` } : null
     }
     case 'net.fetch':
+    case 'net.connect':
       return touch.reach === 'local' && !touch.listed
         ? { code: 'stop.address', text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.` }
         : null
     case 'proc.run':
       return touch.zone === 'workspace' ? null : { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
+    case 'secrets.get':
+      return null
     default:
       return assertNever(touch, 'stopReason')
   }

@@ -7,7 +7,7 @@ import { comparable, pathPattern } from './path-glob.ts'
 import type { PathRoots } from './path-glob.ts'
 import { compileLease } from './compiled-lease.ts'
 import { reaches } from './lease.ts'
-import { commandWords, matchesHost } from './touch-facts.ts'
+import { commandWords, matchesHost, namesHost } from './touch-facts.ts'
 
 /** What is wrong with these limits for this call, in one sentence; null when they fit. */
 export function misfit(lease: Lease, shown: readonly CanonicalTouch[], roots: PathRoots): string | null {
@@ -25,7 +25,7 @@ function strangers({ paths, hosts, methods, commands }: LeasePatterns, shown: re
     )
   })
   if (path !== undefined) return `The call touches nothing that ${path} names.`
-  const host = hosts.find((text) => !shown.some((touch) => touch.kind === 'net.fetch' && matchesHost(readHostPattern(text), touch)))
+  const host = hosts.find((text) => !shown.some((touch) => namesHost(touch) && matchesHost(readHostPattern(text), touch)))
   if (host !== undefined) return `The call does not go to ${host}.`
   const method = methods.find((name) => !shown.some((touch) => touch.kind === 'net.fetch' && touch.method === name))
   if (method !== undefined) return `The call does not use ${method}.`

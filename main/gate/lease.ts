@@ -47,6 +47,11 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
         lines.every((words) => commands.some((prefix) => prefix.every((word, at) => words[at] === word)))
       )
     }
+    case 'net.connect':
+      return hosts.some((host) => matchesHost(host, touch))
+    case 'secrets.get':
+      // Just the one that was shown.
+      return false
     default:
       return assertNever(touch, 'reaches')
   }

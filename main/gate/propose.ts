@@ -6,12 +6,19 @@ import { commandWords } from './touch-facts.ts'
 
 export type Proposal = { readonly patterns: LeasePatterns; readonly text: string }
 
-/** None for a call whose touches are of several kinds: what covers it would have to be several things at once. */
+/** None for a call whose touches are of several kinds, but for a command and the hosts it may connect to. */
 export function proposeScopes(touches: readonly CanonicalTouch[], workspace: string): readonly Proposal[] {
   const [first] = touches
   if (first === undefined) return []
   if (first.kind === 'net.fetch') return touches.length === 1 ? hostScopes(first.host, first.port, first.url, first.method) : []
-  if (first.kind === 'proc.run') return touches.length === 1 ? commandScopes(commandWords(first)) : []
+  if (first.kind === 'proc.run') {
+    const connects = touches.slice(1).flatMap((touch) => (touch.kind === 'net.connect' ? [touch] : []))
+    if (connects.length !== touches.length - 1) return []
+    return commandScopes(
+      commandWords(first),
+      connects.map(({ host, port }) => (port === 443 ? host : `${host}:${port}`)),
+    )
+  }
   const paths = touches.flatMap((touch) => (touch.kind === 'fs.read' || touch.kind === 'fs.write' ? [touch.path] : []))
   return paths.length === touches.length ? pathScopes([...new Set(paths)], workspace) : []
 }
@@ -44,13 +51,13 @@ function hostScopes(
 }
 
 /** The whole of each command first, then its first two words; a command that is not wholly known has no scope. */
-function commandScopes(lines: readonly (readonly string[])[]): readonly Proposal[] {
+function commandScopes(lines: readonly (readonly string[])[], hosts: readonly string[]): readonly Proposal[] {
   if (lines.length === 0 || lines.some((words) => words.length === 0 || words.some((word) => word === '' || /\s/.test(word)))) return []
   const whole = unique(lines.map((words) => words.join(' ')))
   const short = unique(lines.map((words) => words.slice(0, 2).join(' ')))
   const scope = (commands: readonly string[]): Proposal => ({
-    patterns: { ...noPatterns, commands: [...commands] },
-    text: `Commands that begin with ${commands.map((command) => `“${command}”`).join(' and ')}`,
+    patterns: { ...noPatterns, commands: [...commands], hosts: [...hosts] },
+    text: `Commands that begin with ${commands.map((command) => `“${command}”`).join(' and ')}${hosts.length === 0 ? '' : `, connecting to ${hosts.join(', ')}`}`,
   })
   return short.join('\n') === whole.join('\n') ? [scope(whole)] : [scope(whole), scope(short)]
 }

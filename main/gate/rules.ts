@@ -164,11 +164,14 @@ function listsOf(bucket: Bucket, { touches, principalName }: RuleFacts, foldsCas
         if (bucket.byPath.size > 0) gather(lists, bucket.byPath, upwards(comparable(touch.path, foldsCase)))
         break
       case 'net.fetch':
+      case 'net.connect':
         if (bucket.byHost.size > 0) gather(lists, bucket.byHost, hostKeys(touch.host))
         break
       case 'proc.run':
         if (bucket.byPath.size > 0) gather(lists, bucket.byPath, upwards(comparable(touch.cwd, foldsCase)))
         if (bucket.byProgram.size > 0) gather(lists, bucket.byProgram, programs(touch))
+        break
+      case 'secrets.get':
         break
       default:
         assertNever(touch, 'listsOf')
@@ -235,6 +238,17 @@ function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTo
       const met = rule.effect === 'allow' ? lines.length > 0 && lines.every(named) : lines.some(named)
       return [inside, null, met, null]
     }
+    case 'net.connect':
+      if (hosts === null && methods === undefined) return []
+      // Any method can go through a connection: who forbids one forbids it, who allows some does not allow it.
+      return [
+        null,
+        hosts === null ? null : hosts.some((host) => matchesHost(host, touch)),
+        null,
+        methods === undefined ? null : rule.effect !== 'allow',
+      ]
+    case 'secrets.get':
+      return []
     default:
       return assertNever(touch, 'verdicts')
   }

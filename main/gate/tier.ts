@@ -11,7 +11,7 @@ import { commandRisks, onlyReads } from './command-risk.ts'
 import { isGuarded } from './guarded.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
-import { matchesHost } from './touch-facts.ts'
+import { matchesHost, namesHost } from './touch-facts.ts'
 
 export type TierVerdict = { readonly baseTier: Tier; readonly tier: Tier; readonly reasons: readonly Reason[] }
 
@@ -110,6 +110,12 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
       if (touch.zone !== 'workspace') add(raise('R3', 'path.run-outside', `It runs outside the workspace: ${touch.cwd}`))
       for (const { to, code, text } of commandRisks(touch.parts)) add(raise(to, code, text))
       return
+    case 'net.connect':
+      if (!touch.listed)
+        add(raise('R3', 'host.unlisted', `${touch.host} is not on your allowlist for everything that a connection can carry.`))
+      return add(raise('R3', 'host.connects', `The command can send anything it sees to ${touch.host}:${touch.port}.`))
+    case 'secrets.get':
+      return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
     default:
       return assertNever(touch, 'touchRaises')
   }
@@ -157,8 +163,8 @@ function contextRaises({ manifest, principal, touches, origins, taint, reviewed 
   }
 }
 
-/** Requests. Commands are none: the network is closed for them. */
-export const goesOut = (touch: CanonicalTouch): boolean => touch.kind === 'net.fetch'
+/** Requests, and connections opened to a command. Any other command is none: the network is closed for it. */
+export const goesOut = namesHost
 
 /** Where the call goes, or what it runs, was read in text that anyone may have written. Content that quotes it is no such thing. */
 const steers = ({ origin, content }: ArgumentOrigin): boolean =>

@@ -10,14 +10,20 @@ export function hostKeys(host: string): readonly string[] {
   return keys
 }
 
-export function matchesHost(rule: HostRule, touch: CanonicalTouchOf<'net.fetch'>): boolean {
+export type HostTouch = CanonicalTouchOf<'net.fetch' | 'net.connect'>
+
+export const namesHost = (touch: CanonicalTouch): touch is HostTouch => touch.kind === 'net.fetch' || touch.kind === 'net.connect'
+
+export function matchesHost(rule: HostRule, touch: HostTouch): boolean {
   if (rule.port === null ? !isDefaultPort(touch) : rule.port !== touch.port) return false
   if (!rule.below) return rule.host === touch.host
   // A wildcard never reaches an address or a local name: those count only where written out.
   return touch.reach === 'public' && touch.host.endsWith(`.${rule.host}`)
 }
 
-const isDefaultPort = ({ url, port }: CanonicalTouchOf<'net.fetch'>): boolean => port === (url.startsWith('http:') ? 80 : 443)
+/** A connection has no scheme: the ports of both stand for a host written without one. */
+const isDefaultPort = (touch: HostTouch): boolean =>
+  touch.kind === 'net.connect' ? touch.port === 443 || touch.port === 80 : touch.port === (touch.url.startsWith('http:') ? 80 : 443)
 
 /** The words of each command in the line. A line that could not be taken apart is one part without words. */
 export const commandWords = (touch: CanonicalTouchOf<'proc.run'>): readonly (readonly string[])[] =>
@@ -40,6 +46,10 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.method, touch.url, touch.reach, touch.listed])
     case 'proc.run':
       return JSON.stringify([touch.kind, touch.command, touch.cwd, touch.zone])
+    case 'net.connect':
+      return JSON.stringify([touch.kind, touch.host, touch.port, touch.reach, touch.listed])
+    case 'secrets.get':
+      return JSON.stringify([touch.kind, touch.name])
     default:
       return assertNever(touch, 'touchKey')
   }

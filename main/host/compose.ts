@@ -53,7 +53,7 @@ import { appState } from './app-state.ts'
 import { begin } from './begin.ts'
 import { joinApprovals } from './join-approvals.ts'
 import { joinModel } from './join-model.ts'
-import { hostsFor, policyOf } from './join-policy.ts'
+import { connectable, hostsFor, policyOf } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinRoad } from './join-road.ts'
 import { leaseOffer } from './lease-offer.ts'
@@ -125,6 +125,9 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     missing: (requirement) => missing(requirement, workspace(), runner.enforced()),
   })
 
+  const knownSecret = (name: string) =>
+    err(failure('secret.unknown', `There is no credential named ${name}.`, 'See `gatehouse secrets list`.'))
+
   // The road.
   let faultShown: string | null = null
   const record = async (entry: JournalEntry) => {
@@ -147,6 +150,8 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     place,
     workspace: workspacePath,
     hosts: (method) => hostsFor(config.current(), method),
+    connectHosts: () => connectable(config.current()),
+    knownSecret,
     now,
     policy,
     leases,
@@ -260,7 +265,7 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     ending: ending.signal,
   })
 
-  const asked = policyOffer({ registry, config, places, leases, journal, runner, inForce: road, now, sha256 })
+  const asked = policyOffer({ knownSecret, registry, config, places, leases, journal, runner, inForce: road, now, sha256 })
   const call = serve(
     {
       ...appHandlers(offer),

@@ -21,6 +21,7 @@ import { judge } from '../call/judge.ts'
 import { denial } from '../call/run.ts'
 import type { ConfigStore } from '../config/config.ts'
 import { misfit } from '../gate/lease-width.ts'
+import { namesHost } from '../gate/touch-facts.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { JoinedRoad } from './join-road.ts'
@@ -154,7 +155,9 @@ function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoot
 function refusalRule({ id, tool, action, decision }: Approval): Result<Rule, Failure> {
   const { touches } = decision
   const paths = touches.flatMap((touch) => (touch.kind === 'fs.read' || touch.kind === 'fs.write' ? [touch.path] : []))
-  const domains = touches.flatMap((touch) => (touch.kind === 'net.fetch' ? [hostOf(touch.host, touch.port, touch.url)] : []))
+  const domains = touches.flatMap((touch) =>
+    namesHost(touch) ? [hostOf(touch.host, touch.port, 'url' in touch ? touch.url : 'https:')] : [],
+  )
   const commands = touches.flatMap((touch) =>
     touch.kind === 'proc.run' ? (touch.parts ?? []).flatMap(({ words }) => (words.length === 0 ? [] : [words.join(' ')])) : [],
   )

@@ -8,6 +8,7 @@ import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch, Method, Zone } from '../../contract/touch.ts'
 import type { JudgeNeeds } from '../call/judge.ts'
 import { analyseCommand } from '../command/analyse.ts'
+import { canonicalHost } from '../egress/canonical-host.ts'
 import { canonicalUrl } from '../egress/canonical-url.ts'
 import { compileLease } from '../gate/compiled-lease.ts'
 import type { CompiledLease } from '../gate/compiled-lease.ts'
@@ -24,6 +25,10 @@ export type JudgeParts = {
   readonly place: () => Place
   /** The allowlist's hosts for a method. */
   readonly hosts: (method: Method) => readonly string[]
+  /** Those that hold for every method. */
+  readonly connectHosts: () => readonly string[]
+  /** The credential of that name, if there is one and the store is open. */
+  readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly policy: () => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
@@ -33,7 +38,8 @@ export type JudgeParts = {
 
 export type JoinedJudge = Omit<JudgeNeeds, 'memory' | 'rate'>
 
-export function joinJudge({ registry, place, hosts, policy, leases, runner, now, sha256 }: JudgeParts): JoinedJudge {
+export function joinJudge(parts: JudgeParts): JoinedJudge {
+  const { registry, place, hosts, connectHosts, knownSecret, policy, leases, runner, now, sha256 } = parts
   const find: JudgeNeeds['find'] = (principal, name) => {
     const found = registry.get(name)
     if (found !== null && hiddenBy(found.tool.manifest, principal, policy()) === null) return ok(found)
@@ -44,6 +50,8 @@ export function joinJudge({ registry, place, hosts, policy, leases, runner, now,
 
   const canonical: JudgeNeeds['canonical'] = async (touch) => {
     if (touch.kind === 'net.fetch') return withBytes(canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url), touch.bytes)
+    if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
+    if (touch.kind === 'secrets.get') return knownSecret(touch.name)
     const found = await place()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
     if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })

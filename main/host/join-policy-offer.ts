@@ -14,6 +14,7 @@ import { explainCall } from '../call/explain-call.ts'
 import type { CheckedConfigStore } from '../config/config.ts'
 import { parseFile } from '../config/parse.ts'
 import type { Places } from '../config/paths.ts'
+import { canonicalHost } from '../egress/canonical-host.ts'
 import { canonicalUrl } from '../egress/canonical-url.ts'
 import type { Policy } from '../gate/policy.ts'
 import { previewLease, previewRule, simulate } from '../gate/simulate.ts'
@@ -26,7 +27,7 @@ import type { LeasesTable } from '../store/leases-table.ts'
 import { broughtBy } from './join-approvals.ts'
 import { joinJudge } from './join-judge.ts'
 import type { JoinedJudge } from './join-judge.ts'
-import { hostsFor, policyOf } from './join-policy.ts'
+import { connectable, hostsFor, policyOf } from './join-policy.ts'
 import { momentOf } from './moment.ts'
 import { pastDecisions } from './past-decisions.ts'
 import { problemLine } from './policy-change.ts'
@@ -38,6 +39,7 @@ export type PolicyOfferNeeds = {
   readonly config: CheckedConfigStore
   readonly places: Places
   readonly leases: LeasesTable
+  readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly journal: Journal
   readonly runner: Runner
   /** What calls are judged by now. */
@@ -65,7 +67,11 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
     const policy = policyOf(tried, realWorkspace(workspace), places.stop, sha256)
     const place = canonicalPlace({ workspace, stop: places.stop, home: homedir() })
     const hosts: Parameters<typeof joinJudge>[0]['hosts'] = (method) => hostsFor(tried, method)
-    return joinJudge({ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256 })
+    return joinJudge({
+      ...{ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256 },
+      connectHosts: () => connectable(tried),
+      knownSecret: needs.knownSecret,
+    })
   }
 
   const reportOf = (of: Config, policy: Policy, problems: readonly ConfigProblem[], warnings: readonly PolicyWarning[]): PolicyReport => ({
@@ -143,6 +149,11 @@ export function replayNeeds({ registry, runner, inForce }: PolicyOfferNeeds, tri
       const again = canonicalUrl({ hosts: hostsFor(tried, touch.method) })(touch.method, touch.url)
       return { ...touch, listed: again.ok && again.value.listed }
     }
+    if (touch.kind === 'net.connect') {
+      const again = canonicalHost(connectable(tried))(`${touch.host}:${touch.port}`)
+      return { ...touch, listed: again.ok && again.value.listed }
+    }
+    if (touch.kind === 'secrets.get') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return { ...touch, zone: path === workspace || path.startsWith(`${workspace}/`) ? 'workspace' : 'outside' }

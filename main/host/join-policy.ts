@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import type { Config } from '../../contract/config.ts'
 import type { Preset } from '../../contract/preset.ts'
 import { standardPresets } from '../../contract/preset.ts'
-import type { Method } from '../../contract/touch.ts'
+import { Method } from '../../contract/touch.ts'
 import { makePolicy } from '../gate/policy.ts'
 import type { Policy, PolicySource } from '../gate/policy.ts'
 
@@ -32,6 +32,12 @@ export function presetOf({ preset, presets }: Pick<Config, 'preset' | 'presets'>
   const found = presets[preset] ?? standardPresets[preset]
   if (found === undefined) throw new Error(`There is no preset named ${preset}.`)
   return found
+}
+
+/** Entries that hold for every method: what goes through a connection cannot be told apart. */
+export const connectable = (config: Pick<Config, 'allowlist'>): readonly string[] => {
+  const [first = [], ...rest] = Method.options.map((method) => hostsFor(config, method))
+  return first.filter((host) => rest.every((hosts) => hosts.includes(host)))
 }
 
 /** Host patterns of the allowlist, all of them or those that a method may use. */

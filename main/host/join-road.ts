@@ -3,7 +3,9 @@
 import type { FilePreview } from '../../contract/approval.ts'
 import type { FileHash } from '../../contract/ids.ts'
 import { LeaseId } from '../../contract/ids.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { Json } from '../../contract/json.ts'
+import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../contract/touch.ts'
 import type { Judged } from '../call/judge.ts'
 import type { RunNeeds } from '../call/run.ts'
@@ -30,6 +32,8 @@ export type RoadParts = {
   readonly workspace: () => string
   /** The allowlist's hosts for a method. */
   readonly hosts: (method: Method) => readonly string[]
+  readonly connectHosts: () => readonly string[]
+  readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly now: () => number
   readonly policy: () => Policy
   readonly leases: LeasesTable
@@ -66,6 +70,8 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
         'fs.read': files.read,
         'fs.write': files.write,
         'net.fetch': outbound.power({ permitted, signal }),
+        'net.connect': {},
+        'secrets.get': {},
         'proc.run': runner.power({ permitted, workspace: parts.workspace(), limits, signal, onOutput }),
       }
     },

@@ -71,7 +71,9 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   const touch = touches[0]
   if (touch === undefined) return typeof args === 'string' ? args : ''
   if (touch.kind === 'proc.run') return touch.command
-  return touch.kind === 'net.fetch' ? `${touch.method} ${touch.url}` : shortPath(touch.path, workspace)
+  if (touch.kind === 'net.fetch') return `${touch.method} ${touch.url}`
+  if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
+  return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
 const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
@@ -110,6 +112,19 @@ export function touchWords(
     }
     case 'proc.run':
       return { verb: 'runs in', what: touch.cwd, note: zoneWord(touch.zone), alarming: touch.zone !== 'workspace' }
+    case 'net.connect':
+      return {
+        verb: 'connects to',
+        what: `${touch.host}:${touch.port}`,
+        note: touch.listed
+          ? 'on your allowlist'
+          : touch.reach === 'local'
+            ? 'local address, not on your allowlist'
+            : 'not on your allowlist',
+        alarming: !touch.listed,
+      }
+    case 'secrets.get':
+      return { verb: 'uses', what: touch.name, note: 'a stored credential', alarming: false }
     default:
       return assertNever(touch, `touchWords in ${workspace}`)
   }

@@ -8,7 +8,7 @@ import { tiers } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import type { Question } from '../../main/gate/question.ts'
-import { ask, both, callers, fetching, fromWeb, guardOn, lease, onlyPrivate, onlyUntrusted, part, read, reading, run, running, sending, source, to, write, writing } from './asking.ts' // prettier-ignore
+import { ask, both, callers, connect, fetching, fromWeb, guardOn, lease, onlyPrivate, onlyUntrusted, part, read, reading, run, running, sending, source, to, write, writing } from './asking.ts' // prettier-ignore
 
 const some = <T>(...items: readonly T[]) => fc.subarray([...items], { minLength: 1 })
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
@@ -35,6 +35,10 @@ export const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
     })
     .map(({ host, ...more }) => to(host, { ...more, reach: host === '127.0.0.1' ? 'local' : 'public' })),
   fc.array(anyPart, { minLength: 1, maxLength: 3 }).map((parts) => run(...parts)),
+  fc
+    .record({ host: fc.constantFrom('a.example', 'b.a.example', '127.0.0.1'), listed: fc.boolean(), port: fc.constantFrom(443, 8443) })
+    .map(({ host, ...more }) => connect(host, { ...more, reach: host === '127.0.0.1' ? 'local' : 'public' })),
+  fc.constant({ kind: 'secrets.get' as const, name: 'mail' }),
 )
 
 const anyWhen = fc.record({

@@ -99,6 +99,14 @@ export const to = (host: string, { method = 'GET', port = 443, reach = 'public',
   ...(bytes === undefined ? {} : { bytes }),
 })
 
+export const connect = (host: string, { port = 443, reach = 'public', listed = false }: To = {}): CanonicalTouch => ({
+  kind: 'net.connect',
+  host,
+  port,
+  reach,
+  listed,
+})
+
 export const web: Source = { callId: CallId.parse('call_00000001'), tool: 'web_fetch', from: 'evil.example', label: 'untrusted' }
 export const notes: Source = { callId: CallId.parse('call_00000002'), tool: 'read_file', from: '/home/p/notes', label: 'private' }
 export const both: Taint = { privateRead: [notes], untrustedRead: [web] }

@@ -210,6 +210,14 @@ const anyTouch: fc.Arbitrary<CanonicalTouch> = fc.oneof(
     parts: fc.constantFrom(...anyLine),
     zone: fc.constantFrom('workspace' as const, 'outside' as const),
   }),
+  fc.record({
+    kind: fc.constant('net.connect' as const),
+    host: fc.constantFrom('a.example', '10.0.0.1'),
+    port: fc.constantFrom(443, 8443),
+    reach: fc.constantFrom('public' as const, 'local' as const),
+    listed: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('secrets.get' as const), name: fc.constantFrom('github', 'mail') }),
 )
 const anyManifest = fc
   .record({
@@ -269,7 +277,7 @@ describe('decide, whatever is asked', () => {
   it('lets nothing with a touch that goes out through while the guard is on', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
-        if (!question.touches.some(({ kind }) => kind === 'net.fetch')) return
+        if (!question.touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return
         expect(decide(question, guarded).effect).toBe('deny')
       }),
     )

@@ -96,6 +96,10 @@ export function touchText(touch: CanonicalTouch): string {
       return `${touch.method} ${visible(touch.url)} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})${bytesText(touch.bytes)}`
     case 'proc.run':
       return `run ${visible(touch.command)} in ${visible(touch.cwd)} (${touch.zone})`
+    case 'net.connect':
+      return `connect to ${visible(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
+    case 'secrets.get':
+      return `use the credential ${visible(touch.name)}`
     default:
       return assertNever(touch, 'touchText')
   }
