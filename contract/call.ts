@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Content } from './content.ts'
 import { Decision } from './decision.ts'
 import { Failure } from './failure.ts'
 import { ApprovalId, CallId } from './ids.ts'
@@ -30,6 +31,8 @@ export const CallResult = z.strictObject({
   stderr: z.string(),
   exitCode: z.int().nullable(),
   truncated: z.boolean(),
+  /** From external servers: images and the like, cleaned. Left out where there is none. */
+  content: z.array(Content).optional(),
   durationMs: z.number(),
   label: SourceLabel,
   /** Phrases in the result that read like instructions to a model. */

@@ -28,7 +28,7 @@ export const Manifest = z.strictObject({
   /** Stable capability id, dotted: `fs.read`. */
   id: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9-]*)*$/),
   /** The name a model calls: `read_file`. */
-  name: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/),
+  name: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/),
   title: z.string(),
   description: z.string(),
   version: z.string(),
@@ -62,7 +62,8 @@ export type Manifest = z.infer<typeof Manifest>
 /** A tool as lists show it: the manifest, where it comes from, and whether it can be used here and now. */
 export const ToolListing = z.strictObject({
   name: z.string(),
-  source: z.enum(['built-in']),
+  /** `built-in`, or the server it comes from: `mcp:NAME`. */
+  source: z.string(),
   available: z.boolean(),
   /** What is missing for it, each with how to get it. */
   missing: z.array(z.strictObject({ what: z.string(), how: z.string() })),

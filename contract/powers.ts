@@ -1,6 +1,8 @@
 // What a tool can be given to work with. A power is bound to the permitted touches of one call and checks again at the
 // moment of use. Tools import nothing from Node: this file is all they can do.
+import type { Content } from './content.ts'
 import type { Failure } from './failure.ts'
+import type { Json, JsonObject } from './json.ts'
 import type { Result } from './result.ts'
 import type { Method } from './touch.ts'
 
@@ -29,6 +31,8 @@ export type FetchRequest = {
   readonly maxBytes: number
   /** Redirect hops to follow, each checked before it is dialled. */
   readonly maxRedirects: number
+  /** Name of a stored credential that the call was permitted. The outbound client adds its header; nobody else sees the value. */
+  readonly credential: string | null
 }
 
 export type FetchResponse = {
@@ -40,6 +44,8 @@ export type FetchResponse = {
   readonly body: Uint8Array
   /** The body was longer than `maxBytes` and was cut. */
   readonly truncated: boolean
+  /** dropped: sent at first, and left off where a redirect led to a place that it is not for. */
+  readonly credential: 'none' | 'sent' | 'dropped'
 }
 
 export type FetchPower = { fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>> }
@@ -68,6 +74,19 @@ export type ConnectPower = Readonly<Record<never, never>>
 /** No verbs: a permitted credential is named in a request, and the outbound client adds it. Its value is never handed out. */
 export type CredentialPower = Readonly<Record<never, never>>
 
+export type ServerCall = { readonly server: string; readonly tool: string; readonly args: JsonObject; readonly timeoutMs: number }
+
+export type ServerAnswer = {
+  readonly content: readonly Content[]
+  /** As the declared output schema has it; null where there is none. */
+  readonly structured: Json | null
+  /** The server says that the call failed; the text says how. */
+  readonly failed: boolean
+}
+
+/** Calls a tool of an external server that was permitted by name. */
+export type ServerPower = { call(request: ServerCall): Promise<Result<ServerAnswer, Failure>> }
+
 export type Powers = {
   readonly 'fs.read': ReadPower
   readonly 'fs.write': WritePower
@@ -75,4 +94,5 @@ export type Powers = {
   readonly 'proc.run': RunPower
   readonly 'net.connect': ConnectPower
   readonly 'secrets.get': CredentialPower
+  readonly 'mcp.call': ServerPower
 }

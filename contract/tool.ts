@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { FilePreview } from './approval.ts'
+import type { Content } from './content.ts'
 import type { Failure } from './failure.ts'
 import type { Json } from './json.ts'
 import type { Manifest } from './manifest.ts'
@@ -20,6 +21,8 @@ export type ToolOutput = {
   readonly stdout?: string
   readonly stderr?: string
   readonly exitCode?: number
+  /** What an external server gave besides text. */
+  readonly content?: readonly Content[]
 }
 
 /** Manifest, schema, reach and work together, in one file per tool. */
@@ -28,6 +31,8 @@ export type Tool<S extends z.ZodType, N extends Need> = {
   readonly needs: readonly N[]
   /** A strict object schema. Unknown keys are refused. */
   readonly input: S
+  /** JSON Schema of the arguments as an external source gave it; left out, it is made from `input`. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>
   /** The action these arguments ask for; null for a single-purpose tool. */
   action(input: z.output<S>): string | null
   /** Pure. Names the concrete things this call would reach, before anything runs. */

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { CommandPart } from './command.ts'
 
+/** How far the person trusts an external source; never claimed by the source itself. */
+export const Trust = z.enum(['local', 'verified', 'community'])
+export type Trust = z.infer<typeof Trust>
+
 export const Method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type Method = z.infer<typeof Method>
 
@@ -17,6 +21,8 @@ export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('net.connect'), host: z.string() }),
   /** A stored credential used by name; its value is seen by the outbound client only. */
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
+  /** A tool of an external server, by the server's own name for it. */
+  z.strictObject({ kind: z.literal('mcp.call'), server: z.string(), tool: z.string() }),
 ])
 export type Touch = z.infer<typeof Touch>
 
@@ -72,6 +78,14 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     listed: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
+  z.strictObject({
+    kind: z.literal('mcp.call'),
+    server: z.string(),
+    tool: z.string(),
+    trust: Trust,
+    /** What it gives back may have been written by anyone. False only where a local server says that it stays to itself. */
+    openWorld: z.boolean(),
+  }),
 ])
 export type CanonicalTouch = z.infer<typeof CanonicalTouch>
 export type CanonicalTouchOf<N extends Need> = Extract<CanonicalTouch, { kind: N }>

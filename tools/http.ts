@@ -21,7 +21,7 @@ export const http = defineTool({
     name: 'http',
     title: 'HTTP request',
     description:
-      'Send one HTTP request and read the answer. Redirects are not followed: the location is shown. Headers that carry credentials are refused.',
+      'Send one HTTP request and read the answer. Redirects are not followed: the location is shown. Headers that carry credentials are refused; name a stored credential instead.',
     version: '1.0.0',
     category: 'network',
     riskTier: 'R3',
@@ -37,7 +37,7 @@ export const http = defineTool({
     actions: [],
     limits: { runTimeMs: 125_000, stdoutBytes: 0, stderrBytes: 0, resultChars: 52_000 },
   },
-  needs: ['net.fetch'],
+  needs: ['net.fetch', 'secrets.get'],
   input: z.strictObject({
     url: z.string().min(1).max(8192).describe('Full http or https address.'),
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET').describe('HTTP method.'),
@@ -53,16 +53,24 @@ export const http = defineTool({
       })
       .describe(`Request headers. Refused: ${REFUSED.join(', ')}.`),
     body: z.json().optional().describe('Body. A string is sent as it is; anything else as JSON. Not allowed with GET.'),
+    credential: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,63}$/, 'the name of a stored credential')
+      .nullable()
+      .default(null)
+      .describe('Name of a stored credential to send along. Its value is added on the way out and never shown.'),
     timeout_secs: z.int().min(1).max(120).default(30).describe('Time limit in seconds.'),
   }),
 
   action: () => null,
-  touches: ({ url, method, headers, body }) => {
+  touches: ({ url, method, headers, body, credential }) => {
     const { text } = bodyOf(body, headers)
-    return [{ kind: 'net.fetch', method, url, ...(text === null ? {} : { bytes: new TextEncoder().encode(text).length }) }]
+    const bytes = text === null ? {} : { bytes: new TextEncoder().encode(text).length }
+    const secret = credential === null ? [] : [{ kind: 'secrets.get' as const, name: credential }]
+    return [{ kind: 'net.fetch' as const, method, url, ...bytes }, ...secret]
   },
 
-  async execute({ url, method, headers, body, timeout_secs }, { power }) {
+  async execute({ url, method, headers, body, timeout_secs, credential }, { power }) {
     if (method === 'GET' && body !== undefined && body !== null) {
       return err(failure('http.body-with-get', 'A GET request cannot carry a body.', 'Put it in the query, or use POST.'))
     }
@@ -72,6 +80,7 @@ export const http = defineTool({
       url,
       headers: content.headers,
       body: content.text,
+      credential,
       timeoutMs: timeout_secs * 1_000,
       maxBytes: MAX_BYTES,
       maxRedirects: 0,

@@ -51,6 +51,7 @@ export const webFetch = defineTool({
       url,
       headers: { accept: 'text/html,application/xhtml+xml,application/json;q=0.9,text/*;q=0.8,*/*;q=0.5', 'accept-language': 'en,*;q=0.5' },
       body: null,
+      credential: null,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       maxRedirects: MAX_REDIRECTS,

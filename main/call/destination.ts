@@ -31,6 +31,8 @@ function placesOf(touch: Touch): readonly string[] {
       return [touch.host]
     case 'secrets.get':
       return [touch.name]
+    case 'mcp.call':
+      return []
     default:
       return assertNever(touch, 'placesOf')
   }

@@ -40,7 +40,7 @@ export async function explainCall(supposed: SupposedCall, needs: ExplainNeeds): 
     rate: { used: () => ({ session: 0, minute: 0 }), count: () => {} },
   })
   if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
-  const decision = explain(prepared.value.question, needs.policy())
+  const decision = explain(prepared.value.question, needs.policy(principal))
   // Out of view for a reason that no layer knows, such as a tool that sub-agents do not get: refused by its absence.
   if (!seen.ok && decision.effect !== 'deny') return { id, error: seen.error }
   return { id, decision }

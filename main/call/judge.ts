@@ -37,11 +37,15 @@ export type Judged = {
   readonly question: Question
 }
 
+/** `reviewed`: null for what is built in; for a tool from outside, whether a person has looked at it as it is now. */
+export type Found = { readonly tool: AnyTool; readonly definitionHash: DefinitionHash; readonly reviewed?: boolean | null }
+
 export type JudgeNeeds = {
   /** The tool, when it is in the principal's view; else a failure whose text helps a model. */
-  readonly find: (principal: Principal, name: string) => Result<{ tool: AnyTool; definitionHash: DefinitionHash }, Failure>
+  readonly find: (principal: Principal, name: string) => Result<Found, Failure>
   readonly canonical: (touch: Touch) => Promise<Result<CanonicalTouch, Failure>>
-  readonly policy: () => Policy
+  /** The one that holds for this asker; without one, the person's own. */
+  readonly policy: (asker?: Principal) => Policy
   /** Not revoked, bound to this session or to none, their patterns read. */
   readonly leases: (session: SessionId) => readonly CompiledLease[]
   /** Local time, for rules and leases that end. */
@@ -61,7 +65,7 @@ export async function judge(call: ToolCall, needs: JudgeNeeds): Promise<Result<J
   const prepared = await prepare(call, needs)
   if (!prepared.ok) return prepared
   const { tool, action, args, question } = prepared.value
-  const decision = decide(question, needs.policy())
+  const decision = decide(question, needs.policy(call.principal))
   const requestHash = RequestHash.parse(needs.sha256(canonicalJson({ tool: tool.manifest.name, action, args })))
   return ok({ ...prepared.value, decision, requestHash })
 }
@@ -70,7 +74,7 @@ export async function judge(call: ToolCall, needs: JudgeNeeds): Promise<Result<J
 export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result<Prepared, Failure>> {
   const found = needs.find(call.principal, call.tool)
   if (!found.ok) return found
-  const { tool, definitionHash } = found.value
+  const { tool, definitionHash, reviewed = null } = found.value
 
   const parsed = parseArguments(tool, call.args)
   if (!parsed.ok) return parsed
@@ -101,8 +105,8 @@ export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result
     leases: needs.leases(session),
     at: needs.moment(),
     sandboxed: needs.sandboxed(),
-    // External tools come with a later room; what is built in needs no review.
-    reviewed: tool.manifest.builtIn ? null : false,
+    // What is built in needs no review; from outside nothing counts as reviewed that was not said to be.
+    reviewed: tool.manifest.builtIn ? null : (reviewed ?? false),
   }
   return ok({ call, tool, definitionHash, action, args, origins, taint, question })
 }

@@ -1,6 +1,7 @@
 // Step 11: what came back, made fit to be shown, stored and given to a model. Cleaned first, so that no escape code can
 // hide a secret; redacted second; cut last, so that no cut can leave half a secret standing.
 import type { CallResult, CallStatus, Route } from '../../contract/call.ts'
+import type { Content } from '../../contract/content.ts'
 import type { Decision } from '../../contract/decision.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -29,6 +30,7 @@ export async function shapeResult(judged: Judged, executed: Executed, route: Rou
   const shown = await presentable(raw, tool.manifest.limits.resultChars, cleaning)
   const stdout = await presentable((output.ok && output.value.stdout) || '', STREAM_CHARS, cleaning)
   const stderr = await presentable((output.ok && output.value.stderr) || '', STREAM_CHARS, cleaning)
+  const content = output.ok ? await presentableContent(output.value.content ?? [], cleaning) : []
   const data =
     output.ok && output.value.data !== undefined ? await cleaning.redactJson(output.value.data, tool.manifest.redaction.result) : null
   const status: CallStatus = executed.cancelled ? 'cancelled' : output.ok ? 'done' : 'failed'
@@ -43,6 +45,7 @@ export async function shapeResult(judged: Judged, executed: Executed, route: Rou
     stdout: stdout.text,
     stderr: stderr.text,
     exitCode: (output.ok && output.value.exitCode) || (output.ok && output.value.exitCode === 0 ? 0 : null),
+    ...(content.length === 0 ? {} : { content }),
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
     label: labelOf(decision.touches),
@@ -117,6 +120,9 @@ export function endUnbegun(id: CallId, decision: Decision): CallResult {
 /** How far the result may be believed, by the least trusted place it can hold text from. */
 export function labelOf(touches: readonly CanonicalTouch[]): SourceLabel {
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'
+  const external = touches.find((touch) => touch.kind === 'mcp.call')
+  // What a server that keeps to itself gives back is the person's own, and must not leave by itself.
+  if (external !== undefined) return external.trust === 'local' && !external.openWorld ? 'private' : 'untrusted'
   if (touches.some((touch) => touch.kind === 'fs.read' && touch.zone !== 'workspace')) return 'private'
   return 'workspace'
 }
@@ -134,12 +140,53 @@ export function placeOf(touches: readonly CanonicalTouch[]): string {
       return 'a command'
     case 'secrets.get':
       return `the credential ${first.name}`
+    case 'mcp.call':
+      return `the server ${first.server}`
     case 'fs.read':
     case 'fs.write':
       return first.path
     default:
       return assertNever(first, 'placeOf')
   }
+}
+
+/** Base64 characters of pictures and sound that one result keeps, all together. */
+const MEDIA_CHARS = 6_000_000
+/** Parts of a result that are kept; the text says how many there were. */
+const MOST_PARTS = 256
+
+/** Every text in it made fit like any other; what is too much is named in its place. */
+async function presentableContent(content: readonly Content[], cleaning: Cleaning): Promise<Content[]> {
+  const shown: Content[] = []
+  let room = MEDIA_CHARS
+  const text = async (raw: string, maxChars = STREAM_CHARS): Promise<string> => (await presentable(raw, maxChars, cleaning)).text
+  for (const part of content.slice(0, MOST_PARTS)) {
+    switch (part.kind) {
+      case 'text':
+      case 'left-out':
+        shown.push({ ...part, text: await text(part.text) })
+        break
+      case 'image':
+      case 'audio':
+        if (part.data.length > room)
+          shown.push({ kind: 'left-out', text: `${part.kind} of ${part.data.length} characters: too large to keep` })
+        else {
+          room -= part.data.length
+          shown.push({ ...part, mimeType: await text(part.mimeType, 200) })
+        }
+        break
+      case 'link':
+        shown.push({ kind: 'link', uri: await text(part.uri, 4_000), name: await text(part.name, 500), mimeType: part.mimeType })
+        break
+      case 'resource':
+        shown.push({ kind: 'resource', uri: await text(part.uri, 4_000), mimeType: part.mimeType, text: await text(part.text) })
+        break
+      default:
+        assertNever(part, 'presentableContent')
+    }
+  }
+  if (content.length > MOST_PARTS) shown.push({ kind: 'left-out', text: `${content.length - MOST_PARTS} more parts` })
+  return shown
 }
 
 async function presentable(

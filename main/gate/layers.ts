@@ -78,6 +78,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy): Reason | null {
     case 'proc.run':
       return touch.zone === 'workspace' ? null : { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
     case 'secrets.get':
+    case 'mcp.call':
       return null
     default:
       return assertNever(touch, 'stopReason')

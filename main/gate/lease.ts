@@ -50,6 +50,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'net.connect':
       return hosts.some((host) => matchesHost(host, touch))
     case 'secrets.get':
+    case 'mcp.call':
       // Just the one that was shown.
       return false
     default:

@@ -172,6 +172,7 @@ function listsOf(bucket: Bucket, { touches, principalName }: RuleFacts, foldsCas
         if (bucket.byProgram.size > 0) gather(lists, bucket.byProgram, programs(touch))
         break
       case 'secrets.get':
+      case 'mcp.call':
         break
       default:
         assertNever(touch, 'listsOf')
@@ -248,6 +249,7 @@ function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTo
         methods === undefined ? null : rule.effect !== 'allow',
       ]
     case 'secrets.get':
+    case 'mcp.call':
       return []
     default:
       return assertNever(touch, 'verdicts')

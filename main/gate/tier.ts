@@ -116,6 +116,8 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
       return add(raise('R3', 'host.connects', `The command can send anything it sees to ${touch.host}:${touch.port}.`))
     case 'secrets.get':
       return add(raise('R3', 'secret.used', `It uses the credential ${touch.name}.`))
+    case 'mcp.call':
+      return
     default:
       return assertNever(touch, 'touchRaises')
   }
@@ -163,8 +165,11 @@ function contextRaises({ manifest, principal, touches, origins, taint, reviewed 
   }
 }
 
-/** Requests, and connections opened to a command. Any other command is none: the network is closed for it. */
-export const goesOut = namesHost
+/**
+ * Requests, connections opened to a command, and every call of an external server, of which nobody knows what it does with
+ * what it is given. A command without connections is none: the network is closed for it.
+ */
+export const goesOut = (touch: CanonicalTouch): boolean => namesHost(touch) || touch.kind === 'mcp.call'
 
 /** Where the call goes, or what it runs, was read in text that anyone may have written. Content that quotes it is no such thing. */
 const steers = ({ origin, content }: ArgumentOrigin): boolean =>

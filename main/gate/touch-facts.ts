@@ -50,6 +50,8 @@ export function touchKey(touch: CanonicalTouch): string {
       return JSON.stringify([touch.kind, touch.host, touch.port, touch.reach, touch.listed])
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
+    case 'mcp.call':
+      return JSON.stringify([touch.kind, touch.server, touch.tool])
     default:
       return assertNever(touch, 'touchKey')
   }

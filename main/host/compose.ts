@@ -60,6 +60,7 @@ import { leaseOffer } from './lease-offer.ts'
 import { listen } from './local-socket.ts'
 import { takeLock } from './lock.ts'
 import { missing } from './missing.ts'
+import { noServers } from './no-servers.ts'
 import { newId } from './new-id.ts'
 import { openParts } from './open-parts.ts'
 import { pastOf } from './past.ts'
@@ -120,6 +121,7 @@ export async function compose({ host, places, version, questionsOnly = false }: 
 
   const registry = openRegistry({
     tools: catalog,
+    external: () => noServers.external,
     sha256,
     hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy()),
     missing: (requirement) => missing(requirement, workspace(), runner.enforced()),
@@ -152,6 +154,8 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     hosts: (method) => hostsFor(config.current(), method),
     connectHosts: () => connectable(config.current()),
     knownSecret,
+    servers: noServers.touch,
+    serverPower: () => noServers.power,
     now,
     policy,
     leases,
@@ -265,7 +269,19 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     ending: ending.signal,
   })
 
-  const asked = policyOffer({ knownSecret, registry, config, places, leases, journal, runner, inForce: road, now, sha256 })
+  const asked = policyOffer({
+    knownSecret,
+    servers: noServers.touch,
+    registry,
+    config,
+    places,
+    leases,
+    journal,
+    runner,
+    inForce: road,
+    now,
+    sha256,
+  })
   const call = serve(
     {
       ...appHandlers(offer),

@@ -5,6 +5,7 @@ import type { SessionId } from '../../contract/ids.ts'
 import type { Lease } from '../../contract/lease.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import type { Principal } from '../../contract/principal.ts'
 import type { CanonicalTouch, Method, Zone } from '../../contract/touch.ts'
 import type { JudgeNeeds } from '../call/judge.ts'
 import { analyseCommand } from '../command/analyse.ts'
@@ -29,7 +30,9 @@ export type JudgeParts = {
   readonly connectHosts: () => readonly string[]
   /** The credential of that name, if there is one and the store is open. */
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
-  readonly policy: () => Policy
+  /** A tool of a server, with the trust that the person gave it. */
+  readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
   readonly now: () => number
@@ -39,10 +42,10 @@ export type JudgeParts = {
 export type JoinedJudge = Omit<JudgeNeeds, 'memory' | 'rate'>
 
 export function joinJudge(parts: JudgeParts): JoinedJudge {
-  const { registry, place, hosts, connectHosts, knownSecret, policy, leases, runner, now, sha256 } = parts
+  const { registry, place, hosts, connectHosts, knownSecret, servers, policy, leases, runner, now, sha256 } = parts
   const find: JudgeNeeds['find'] = (principal, name) => {
     const found = registry.get(name)
-    if (found !== null && hiddenBy(found.tool.manifest, principal, policy()) === null) return ok(found)
+    if (found !== null && hiddenBy(found.tool.manifest, principal, policy(principal)) === null) return ok(found)
     const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
     const what = found === null ? `There is no tool named ${name}.` : `${name} is not available in this session.`
     return err(failure(found === null ? 'tool.unknown' : 'tool.hidden', what, `Available: ${names.join(', ')}.`))
@@ -52,6 +55,7 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     if (touch.kind === 'net.fetch') return withBytes(canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url), touch.bytes)
     if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
+    if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool)
     const found = await place()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
     if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })

@@ -40,6 +40,7 @@ export type PolicyOfferNeeds = {
   readonly places: Places
   readonly leases: LeasesTable
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly journal: Journal
   readonly runner: Runner
   /** What calls are judged by now. */
@@ -71,6 +72,7 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
       ...{ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256 },
       connectHosts: () => connectable(tried),
       knownSecret: needs.knownSecret,
+      servers: needs.servers,
     })
   }
 
@@ -153,7 +155,7 @@ export function replayNeeds({ registry, runner, inForce }: PolicyOfferNeeds, tri
       const again = canonicalHost(connectable(tried))(`${touch.host}:${touch.port}`)
       return { ...touch, listed: again.ok && again.value.listed }
     }
-    if (touch.kind === 'secrets.get') return touch
+    if (touch.kind === 'secrets.get' || touch.kind === 'mcp.call') return touch
     const path = touch.kind === 'proc.run' ? touch.cwd : touch.path
     if (!moved || touch.zone === 'stop') return touch
     return { ...touch, zone: path === workspace || path.startsWith(`${workspace}/`) ? 'workspace' : 'outside' }

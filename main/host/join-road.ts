@@ -5,6 +5,8 @@ import type { FileHash } from '../../contract/ids.ts'
 import { LeaseId } from '../../contract/ids.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Json } from '../../contract/json.ts'
+import type { ServerPower } from '../../contract/powers.ts'
+import type { Principal } from '../../contract/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../contract/touch.ts'
 import type { Judged } from '../call/judge.ts'
@@ -34,8 +36,10 @@ export type RoadParts = {
   readonly hosts: (method: Method) => readonly string[]
   readonly connectHosts: () => readonly string[]
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  readonly serverPower: (call: { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }) => ServerPower
   readonly now: () => number
-  readonly policy: () => Policy
+  readonly policy: (asker?: Principal) => Policy
   readonly leases: LeasesTable
   readonly memory: Memory
   readonly outbound: Outbound
@@ -72,6 +76,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
         'net.fetch': outbound.power({ permitted, signal }),
         'net.connect': {},
         'secrets.get': {},
+        'mcp.call': parts.serverPower({ permitted, signal }),
         'proc.run': runner.power({ permitted, workspace: parts.workspace(), limits, signal, onOutput }),
       }
     },

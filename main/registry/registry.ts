@@ -11,19 +11,33 @@ export type Registered = {
   readonly tool: AnyTool
   readonly definitionHash: DefinitionHash
   readonly inputSchema: Readonly<Record<string, unknown>>
+  /** Null for what is built in; from outside: a person has looked at it as it is now. */
+  readonly reviewed: boolean | null
+  /** `built-in`, or the server it comes from: `mcp:NAME`. */
+  readonly source: string
+}
+
+/** A tool from outside, as its source offers it now. `closed`: why it cannot be called, and what would open it. */
+export type External = {
+  readonly tool: AnyTool
+  readonly source: string
+  readonly closed: { readonly what: string; readonly how: string } | null
 }
 
 export type Registry = {
-  readonly all: readonly Registered[]
+  /** What can be called, by its exact name. Nothing closed. */
   get(name: string): Registered | null
   /** What the principal may see and call now. Shown and accepted are this one list. */
   view(principal: Principal): readonly Registered[]
   modelTools(principal: Principal): readonly ModelTool[]
+  /** Closed ones too, with what is missing. */
   listings(principal: Principal): readonly ToolListing[]
 }
 
 export type RegistryNeeds = {
   readonly tools: readonly AnyTool[]
+  /** What is offered from outside now. The same array is taken for the same offer. */
+  readonly external: () => readonly External[]
   readonly sha256: (text: string) => string
   /** Why the gate keeps a tool out of a principal's view now; null when it does not. */
   readonly hiddenBy: (manifest: Manifest, principal: Principal) => string | null
@@ -31,22 +45,42 @@ export type RegistryNeeds = {
   readonly missing: (requirement: Requirement) => { readonly what: string; readonly how: string } | null
 }
 
-/** Throws when two tools carry one name or one capability id: that is a mistake in the catalog. */
-export function openRegistry({ tools, sha256, hiddenBy, missing }: RegistryNeeds): Registry {
-  const byName = new Map<string, Registered>()
-  for (const tool of tools) {
+type Entry = Registered & { readonly closed: External['closed'] }
+
+/** Throws when two built-in tools carry one name: that is a mistake in the catalog. */
+export function openRegistry({ tools, external, sha256, hiddenBy, missing }: RegistryNeeds): Registry {
+  const enter = (tool: AnyTool, source: string, closed: External['closed']): Entry => {
     const { manifest } = tool
-    if (byName.has(manifest.name)) throw new Error(`Two tools are named ${manifest.name}.`)
-    const inputSchema = z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>
+    const inputSchema = tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)
     const definitionHash = DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema })))
-    byName.set(manifest.name, { tool, definitionHash, inputSchema })
+    return { tool, definitionHash, inputSchema, reviewed: manifest.builtIn ? null : closed === null, source, closed }
   }
-  const all = [...byName.values()]
-  const view = (principal: Principal): readonly Registered[] => all.filter(({ tool }) => hiddenBy(tool.manifest, principal) === null)
+  const builtIn = new Map<string, Entry>()
+  for (const tool of tools) {
+    if (builtIn.has(tool.manifest.name)) throw new Error(`Two tools are named ${tool.manifest.name}.`)
+    builtIn.set(tool.manifest.name, enter(tool, 'built-in', null))
+  }
+
+  let read: { readonly offer: readonly External[]; readonly byName: ReadonlyMap<string, Entry> } = { offer: [], byName: builtIn }
+  const byName = (): ReadonlyMap<string, Entry> => {
+    const offer = external()
+    if (offer === read.offer) return read.byName
+    const all = new Map(builtIn)
+    for (const { tool, source, closed } of offer) {
+      // A name that is taken stays with whoever had it: nothing from outside can stand in for something else.
+      if (!all.has(tool.manifest.name)) all.set(tool.manifest.name, enter(tool, source, closed))
+    }
+    read = { offer, byName: all }
+    return all
+  }
+  const open = (): readonly Entry[] => [...byName().values()].filter(({ closed }) => closed === null)
+  const view = (principal: Principal): readonly Registered[] => open().filter(({ tool }) => hiddenBy(tool.manifest, principal) === null)
 
   return {
-    all,
-    get: (name) => byName.get(name) ?? null,
+    get: (name) => {
+      const found = byName().get(name)
+      return found === undefined || found.closed !== null ? null : found
+    },
     view,
     modelTools: (principal) =>
       view(principal).map(({ tool, inputSchema }) => ({
@@ -55,11 +89,11 @@ export function openRegistry({ tools, sha256, hiddenBy, missing }: RegistryNeeds
         inputSchema,
       })),
     listings: (principal) =>
-      all.map(({ tool, inputSchema }) => {
-        const gaps = tool.manifest.requires.map(missing).filter((gap) => gap !== null)
+      [...byName().values()].map(({ tool, inputSchema, source, closed }) => {
+        const gaps = [...(closed === null ? [] : [closed]), ...tool.manifest.requires.map(missing).filter((gap) => gap !== null)]
         return {
           name: tool.manifest.name,
-          source: 'built-in' as const,
+          source,
           available: gaps.length === 0,
           missing: gaps,
           hiddenByGuard: hiddenBy(tool.manifest, principal) === 'guard',

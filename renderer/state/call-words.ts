@@ -36,6 +36,8 @@ export function phraseOf(title: string, tool: string, touches: readonly Canonica
     const reads = net.method === 'GET' || net.method === 'HEAD'
     return { verb: reads ? 'Fetch from' : `Send a ${net.method} request to`, target: net.host, where: null }
   }
+  const server = touches.find((touch) => touch.kind === 'mcp.call')
+  if (server?.kind === 'mcp.call') return { verb: `Call ${server.tool} of`, target: server.server, where: null }
   const write = touches.find((touch) => touch.kind === 'fs.write')
   if (write?.kind === 'fs.write') {
     const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Write over'
@@ -73,6 +75,7 @@ export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace
   if (touch.kind === 'proc.run') return touch.command
   if (touch.kind === 'net.fetch') return `${touch.method} ${touch.url}`
   if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
+  if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
   return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
 }
 
@@ -125,6 +128,8 @@ export function touchWords(
       }
     case 'secrets.get':
       return { verb: 'uses', what: touch.name, note: 'a stored credential', alarming: false }
+    case 'mcp.call':
+      return { verb: 'calls', what: `${touch.server} › ${touch.tool}`, note: `${touch.trust} server`, alarming: false }
     default:
       return assertNever(touch, `touchWords in ${workspace}`)
   }

@@ -62,7 +62,7 @@ describe('the catalog', () => {
       edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
       exec: { command: 'true' },
       web_fetch: { url: 'https://example.org/' },
-      http: { url: 'https://example.org/' },
+      http: { url: 'https://example.org/', credential: 'forge' },
     }
     for (const { manifest, needs, input, touches } of catalog) {
       const kinds = touches(input.parse(samples[manifest.name])).map(({ kind }) => kind)

@@ -10,10 +10,11 @@ async function run(args: Record<string, unknown>, answer: RequestListener) {
   const input = http.input.parse({ url: url('/api'), ...args })
   const { signal } = new AbortController()
   const permitted = http.touches(input).flatMap((touch) => {
+    if (touch.kind === 'secrets.get') return [touch]
     const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
     return canonical.ok ? [canonical.value] : []
   })
-  const power = { 'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }) }
+  const power = { 'secrets.get': {}, 'net.fetch': outboundOf({ hosts: () => hosts }).power({ permitted, signal }) }
   return { result: await http.execute(input, { power, signal }), server, url }
 }
 
@@ -24,6 +25,7 @@ describe('http', () => {
       url: 'https://example.org/',
       method: 'GET',
       headers: {},
+      credential: null,
       timeout_secs: 30,
     })
     for (const bad of [

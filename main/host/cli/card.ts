@@ -100,6 +100,8 @@ export function touchText(touch: CanonicalTouch): string {
       return `connect to ${visible(touch.host)}:${touch.port} (${touch.reach}${touch.listed ? ', on the allowlist' : ''})`
     case 'secrets.get':
       return `use the credential ${visible(touch.name)}`
+    case 'mcp.call':
+      return `call ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})`
     default:
       return assertNever(touch, 'touchText')
   }
