@@ -57,6 +57,8 @@ export type Inside = {
   readonly command: string
   readonly cwd: string
   readonly workspace: string
+  /** What is mounted at the workspace's path: the workspace itself, or for a rehearsal a throw-away copy of it. */
+  readonly source?: string
   readonly guarded: readonly Guarded[]
   /** Compare what is mounted at the guarded spots with what was meant, before the command starts. Prints this word if it differs. */
   readonly verify: string | null
@@ -65,6 +67,7 @@ export type Inside = {
 
 /** Arguments for `machine.bwrap`. */
 export function bubblewrapArguments(machine: Machine, inside: Inside): string[] {
+  const source = inside.source ?? inside.workspace
   const args = [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
     ...(machine.disableUserns ? ['--disable-userns'] : []),
@@ -90,8 +93,12 @@ export function bubblewrapArguments(machine: Machine, inside: Inside): string[] 
     // Every writable place has a size, else a loop could fill the memory of the machine.
     ...['--size', String(bounds.sharedMemoryBytes), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--size', String(bounds.tmpBytes), '--perms', '1777', '--tmpfs', '/tmp', '--symlink', '../tmp', '/var/tmp'],
-    ...['--bind', inside.workspace, inside.workspace],
-    ...inside.guarded.flatMap(({ path, readOnly }) => [readOnly ? '--ro-bind' : '--bind', path, path]),
+    ...['--bind', source, inside.workspace],
+    ...inside.guarded.flatMap(({ path, readOnly }) => [
+      readOnly ? '--ro-bind' : '--bind',
+      source + path.slice(inside.workspace.length),
+      path,
+    ]),
     ...['--remount-ro', '/', '--chdir', inside.cwd],
     ...(inside.seccompFd === null ? [] : ['--seccomp', String(inside.seccompFd)]),
   ]

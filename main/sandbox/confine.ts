@@ -10,6 +10,9 @@ import type { ControlGroup } from './control-group.ts'
 import type { Prepared } from './machine.ts'
 import { errorCode } from './walk.ts'
 
+/** A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so. */
+export type Elsewhere = { readonly source: string | null; readonly enter: readonly string[] }
+
 export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
 
 /** `group`: the one it shall be in; left out, one of its own where the machine has them. */
@@ -18,6 +21,7 @@ export async function runInside(
   inside: Omit<Inside, 'seccompFd' | 'verify'>,
   bounds: Bounds,
   group?: ControlGroup | null,
+  elsewhere?: Elsewhere,
 ): Promise<Result<ProcessEnd, Failure>> {
   let opened: FileHandle | null = null
   let held: ControlGroup | null = null
@@ -27,8 +31,10 @@ export async function runInside(
     held = group === undefined && groups !== null ? await groups.make() : null
     const within = group ?? held
     const verify = inside.guarded.length === 0 ? null : `gatehouse-${randomUUID()}`
-    const args = bubblewrapArguments(machine, { ...inside, verify, seccompFd: opened === null ? null : 3 })
-    const program = within === null ? { file: machine.bwrap, args } : within.enter(machine.bwrap, args)
+    const source = elsewhere?.source ?? inside.workspace
+    const args = bubblewrapArguments(machine, { ...inside, source, verify, seccompFd: opened === null ? null : 3 })
+    const [file = machine.bwrap, ...words] = [...(elsewhere?.enter ?? []), machine.bwrap, ...args]
+    const program = within === null ? { file, args: words } : within.enter(file, words)
     const ended = await runChild({ ...program, descriptor: opened?.fd ?? null, nothing: nothing.fd, ...bounds })
     if (verify !== null && ended.ok && ended.value.stderr.includes(verify)) {
       return err(failure('path.changed', 'Another command changed the workspace while this one was started.', 'Try again.'))

@@ -9,11 +9,12 @@ import type { Protection } from '../../contract/protection.ts'
 import { err, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { Stream } from './child.ts'
-import { runInside } from './confine.ts'
+import { runInside, type Elsewhere } from './confine.ts'
 import { prepareMachine, type Prepared } from './machine.ts'
 import { canonicalPlace, type Place } from './place.ts'
 import { guardedSpots } from './protected-spots.ts'
 import { allAre, indispensable } from './protections.ts'
+import { guardedInView } from './rehearse-guarded.ts'
 import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
 import { tryOut } from './trial.ts'
 
@@ -50,6 +51,8 @@ export type Runner = {
     readonly limits: RunLimits
     readonly signal: AbortSignal
     onOutput(stream: Stream, text: string): void
+    /** A rehearsal: `look` is where the throw-away workspace can be seen from here. */
+    view?: Elsewhere & { readonly look: string }
   }): RunPower
   /** Stops what runs and removes the private folder. Safe to call twice. */
   dispose(): Promise<void>
@@ -113,13 +116,20 @@ export function openRunner(options: RunnerOptions): Runner {
     const { cwd, workspace } = found.value
     return runInside(
       prepared,
-      { command: request.command, cwd, workspace, guarded: await guardedSpots(workspace) },
+      {
+        command: request.command,
+        cwd,
+        workspace,
+        guarded: await (given.view === undefined ? guardedSpots(workspace) : guardedInView(workspace, given.view.look)),
+      },
       {
         timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
         keep: { stdout: given.limits.stdoutBytes, stderr: given.limits.stderrBytes },
         signal: AbortSignal.any([given.signal, closing.signal]),
         onOutput: (stream, text) => given.onOutput(stream, text),
       },
+      undefined,
+      given.view,
     )
   }
 
