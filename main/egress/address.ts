@@ -45,7 +45,7 @@ export const addressClassText: Readonly<Record<AddressClass, string>> = {
 }
 
 // Services that hand out credentials to whoever asks. Some stand on addresses that look public (168.63.129.16).
-const METADATA = new Set(['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254']) // prettier-ignore
+const METADATA = new Set(['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '168.63.129.16', '192.0.0.192', 'fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe']) // prettier-ignore
 
 type Range = readonly [network: string, bits: number, is: AddressClass]
 
@@ -91,6 +91,10 @@ export function classifyAddress(text: string): AddressClass {
   if (ipaddr.IPv6.isValid(bare)) return classifyV6(ipaddr.IPv6.parse(bare))
   return 'not-an-address'
 }
+
+/** One spelling for each address, so that two can be compared; null when it is none. */
+export const plainAddress = (text: string): string | null =>
+  isAddress(text) ? ipaddr.parse(text.replace(/^\[|\]$/g, '')).toString() : null
 
 /** True for every spelling of an IP address that a parsed URL can hold. */
 export const isAddress = (host: string): boolean => classifyAddress(host) !== 'not-an-address'

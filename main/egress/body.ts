@@ -7,7 +7,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { codeOf } from './dial.ts'
+import { codeOf } from './fault.ts'
 
 /** What `readBody` can undo; goes into the request. */
 export const acceptEncoding = 'gzip, deflate, br'

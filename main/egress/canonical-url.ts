@@ -5,8 +5,10 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouchOf, Method } from '../../contract/touch.ts'
+import { BAD_PORTS } from './bad-ports.ts'
 import { defaultPort, isListed } from './allowlist.ts'
 import { isAddress } from './address.ts'
+import { shown } from './fault.ts'
 import { hostForm, isLocalForm, isWellFormedName } from './host-name.ts'
 
 const MAX_URL = 8_192
@@ -34,17 +36,12 @@ export const canonicalUrl =
     if (!isAddress(host) && !isWellFormedName(host)) return bad(`"${shown(host)}" is not a well-formed host name.`)
     const port = url.port === '' ? defaultPort(url.protocol) : Number(url.port)
     if (port === 0) return bad('Port 0 cannot be reached.')
+    const listed = isListed({ protocol: url.protocol, host, port }, hosts)
+    if (BAD_PORTS.has(port) && !listed) return bad(`Port ${port} belongs to something that does not speak HTTP.`)
     if (url.href.length > MAX_URL) return bad(`The address is longer than ${MAX_URL} characters.`)
     const reach = isLocalForm(hostForm(host)) ? 'local' : 'public'
-    const listed = isListed({ protocol: url.protocol, host, port }, hosts)
     return ok({ kind: 'net.fetch', method, url: url.href, host, port, reach, listed })
   }
 
 const bad = (text: string): Result<never, Failure> =>
   err(failure('net.url', text, 'Give a full address such as https://example.org/page, without a user name.'))
-
-/** Bad input goes into a sentence for people and models: short, and nothing in it that a terminal or a reader obeys. */
-const shown = (text: string): string =>
-  JSON.stringify(text.slice(0, 120))
-    .slice(1, -1)
-    .replace(/[^\x20-\x7e]/g, '?')

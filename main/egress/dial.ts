@@ -1,6 +1,5 @@
 // Opens sockets, and is the only place that does. Resolves a name once, checks every address it got, and connects to
 // one of those, so a name that changes its mind between check and use gains nothing. No proxy variables are read.
-import { lookup } from 'node:dns/promises'
 import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls, rootCertificates } from 'node:tls'
@@ -10,9 +9,11 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { addressClassText, classifyAddress, isAddress } from './address.ts'
 import type { AddressClass } from './address.ts'
-
-/** All addresses of a name, in order of preference. Rejects when it has none. */
-export type Resolve = (host: string) => Promise<readonly string[]>
+import { cancelled, connectFailure } from './fault.ts'
+import { addressUnpinned, keyHidden, keyUnpinned, pinsOn } from './pins.ts'
+import type { HostPin } from './pins.ts'
+import { addressesOf } from './resolve.ts'
+import type { Resolve } from './resolve.ts'
 
 /** `host` without brackets. */
 export type Target = { readonly protocol: string; readonly host: string; readonly port: number }
@@ -24,25 +25,41 @@ export type Dialler = (target: Target, signal: AbortSignal) => Promise<Result<So
 
 export type DialLimits = { readonly dnsMs: number; readonly connectMs: number }
 
-/** A name with more addresses than this is a list to wade through, not a host. */
-const MAX_ADDRESSES = 32
+/** Begins a connection to an address that was checked. */
+export type Connect = (address: string, port: number) => Socket
+
+export type DialWays = {
+  readonly resolve: Resolve
+  readonly connect: Connect
+  readonly limits: DialLimits
+  /** PEM certificates believed besides the ones that come with Node. */
+  readonly trust: readonly string[]
+  readonly pins: () => readonly HostPin[]
+}
+
 const MAX_TRIES = 4
 
-export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
+export const systemConnect: Connect = (host, port) => connectTcp({ host, port })
 
-/** @param trust PEM certificates believed besides the ones that come with Node. */
+/** @param tls ours: an https target is handed over with TLS in place. not-ours: as a bare connection, whose TLS somebody else speaks. */
 export const openDialler =
-  (resolve: Resolve, allowed: AddressRule, limits: DialLimits, trust: readonly string[]): Dialler =>
+  (ways: DialWays, allowed: AddressRule, tls: 'ours' | 'not-ours' = 'ours'): Dialler =>
   async (target, signal) => {
-    const found = isAddress(target.host) ? ok([target.host]) : await addressesOf(target.host, resolve, limits.dnsMs, signal)
+    const pins = pinsOn(target, ways.pins())
+    const secure = target.protocol === 'https:' && tls === 'ours'
+    const hidden = secure ? null : keyHidden(target.host, pins, target.protocol === 'https:' ? 'not-ours' : 'plain')
+    if (hidden !== null) return err(hidden)
+    const found = isAddress(target.host) ? ok([target.host]) : await addressesOf(target.host, ways.resolve, ways.limits.dnsMs, signal)
     if (!found.ok) return found
     for (const address of found.value) {
       const is = classifyAddress(address)
       if (!allowed(target, address, is)) return err(refusal(target, address, is))
     }
+    const stray = addressUnpinned(target.host, found.value, pins)
+    if (stray !== null) return err(stray)
     let last: Failure = failure('net.connect', `${target.host} could not be reached.`)
     for (const address of found.value.slice(0, MAX_TRIES)) {
-      const opened = await open(target, address, limits.connectMs, signal, trust)
+      const opened = await open(target, address, ways, { pins, secure }, signal)
       if (opened.ok || opened.error.code !== 'net.connect') return opened
       last = opened.error
     }
@@ -58,98 +75,58 @@ function refusal({ host }: Target, address: string, is: AddressClass): Failure {
   )
 }
 
-async function addressesOf(host: string, resolve: Resolve, ms: number, signal: AbortSignal): Promise<Result<readonly string[], Failure>> {
-  const late = AbortSignal.timeout(ms)
-  const either = AbortSignal.any([signal, late])
-  // A look-up cannot be called back. Its late answer is dropped.
-  const answer = Promise.resolve(host)
-    .then(resolve)
-    .then(
-      (addresses) => ({ kind: 'found' as const, addresses }),
-      (thrown: unknown) => ({ kind: 'failed' as const, why: codeOf(thrown) }),
-    )
-  const ended = await Promise.race([answer, aborted(either)])
-  if (ended === 'aborted') {
-    if (signal.aborted) return err(cancelled())
-    return err(failure('net.timeout', `Looking up ${host} took longer than ${ms} ms.`, 'Try again, or check the name server.'))
-  }
-  if (ended.kind === 'failed') {
-    return err(failure('net.dns', `The name ${host} could not be looked up (${ended.why}).`, 'Check the spelling of the host.'))
-  }
-  const addresses = [...new Set(ended.addresses)]
-  if (addresses.length === 0) return err(failure('net.dns', `The name ${host} has no address.`, 'Check the spelling of the host.'))
-  if (addresses.length > MAX_ADDRESSES)
-    return err(failure('net.dns', `The name ${host} has ${addresses.length} addresses, too many to check.`))
-  return ok(addresses)
-}
-
-const aborted = (signal: AbortSignal): Promise<'aborted'> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve('aborted')
-    else signal.addEventListener('abort', () => resolve('aborted'), { once: true })
-  })
-
-function open(
-  { protocol, host, port }: Target,
+async function open(
+  { host, port }: Target,
   address: string,
-  ms: number,
+  { connect, limits, trust }: DialWays,
+  { pins, secure }: { readonly pins: readonly HostPin[]; readonly secure: boolean },
   signal: AbortSignal,
-  trust: readonly string[],
 ): Promise<Result<Socket, Failure>> {
-  return new Promise((settle) => {
-    if (signal.aborted) return settle(err(cancelled()))
-    const secure = protocol === 'https:'
-    const socket = secure
-      ? connectTls({
-          host: address,
-          port,
-          // The certificate has to be the name's, whatever address it was reached at. TLS has no SNI for addresses.
-          ...(isAddress(host) ? {} : { servername: host }),
-          ALPNProtocols: ['http/1.1'],
-          ...(trust.length === 0 ? {} : { ca: [...rootCertificates, ...trust] }),
-        })
-      : connectTcp({ host: address, port })
-    const end = (result: Result<Socket, Failure>): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-      socket.removeListener('error', failed)
-      if (!result.ok) {
-        // A socket that is being torn down may still complain; nobody is left to hear it.
-        socket.on('error', () => undefined)
-        socket.destroy()
-      }
-      settle(result)
-    }
-    const stop = (): void => end(err(cancelled()))
-    const failed = (error: Error): void => end(err(connectFailure(host, port, address, error)))
-    const timer = setTimeout(
-      () => end(err(failure('net.connect', `${host} (${address}) did not answer on port ${port} within ${ms} ms.`))),
-      ms,
-    )
-    signal.addEventListener('abort', stop, { once: true })
-    socket.once('error', failed)
-    socket.once(secure ? 'secureConnect' : 'connect', () => {
-      socket.setNoDelay(true)
-      end(ok(socket))
-    })
-  })
-}
-
-function connectFailure(host: string, port: number, address: string, error: Error): Failure {
-  const code = codeOf(error)
-  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO|ISSUER/.test(code)) {
-    return failure(
-      'net.tls',
-      `${host} could not prove who it is (${code}).`,
-      'The certificate is wrong, expired, or signed by nobody known.',
-    )
+  if (signal.aborted) return err(cancelled())
+  // One limit for the connection and the handshake on it.
+  const late = AbortSignal.timeout(limits.connectMs)
+  const until = async (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Failure | null> => {
+    const ended = await reached(socket, event, AbortSignal.any([signal, late]))
+    if (ended === 'reached') return null
+    // A socket that is being torn down may still complain; nobody is left to hear it.
+    socket.on('error', () => undefined)
+    socket.destroy()
+    if (ended !== 'stopped') return connectFailure(host, port, address, ended)
+    if (signal.aborted) return cancelled()
+    return failure('net.connect', `${host} (${address}) did not answer on port ${port} within ${limits.connectMs} ms.`)
   }
-  return failure('net.connect', `${host} (${address}) could not be reached on port ${port} (${code}).`, 'Check that the server runs.')
+  const plain = connect(address, port)
+  const fault = await until(plain, 'connect')
+  if (fault !== null) return err(fault)
+  plain.setNoDelay(true)
+  if (!secure) return ok(plain)
+
+  const socket = connectTls({
+    socket: plain,
+    // The certificate has to be the name's, whatever address it was reached at. TLS has no SNI for addresses.
+    ...(isAddress(host) ? { host } : { servername: host }),
+    ALPNProtocols: ['http/1.1'],
+    ...(trust.length === 0 ? {} : { ca: [...rootCertificates, ...trust] }),
+  })
+  const unproved = (await until(socket, 'secureConnect')) ?? keyUnpinned(host, socket, pins)
+  if (unproved === null) return ok(socket)
+  plain.destroy()
+  socket.destroy()
+  return err(unproved)
 }
 
-export const cancelled = (): Failure => failure('net.cancelled', 'The request was stopped.')
-
-export const codeOf = (thrown: unknown): string => {
-  if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string') return thrown.code
-  return thrown instanceof Error ? thrown.name : 'unknown'
-}
+const reached = (socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<'reached' | 'stopped' | Error> =>
+  new Promise((settle) => {
+    const end = (how: 'reached' | 'stopped' | Error): void => {
+      signal.removeEventListener('abort', stop)
+      socket.removeListener('error', end)
+      socket.removeListener(event, arrived)
+      settle(how)
+    }
+    const stop = (): void => end('stopped')
+    const arrived = (): void => end('reached')
+    if (signal.aborted) return settle('stopped')
+    signal.addEventListener('abort', stop, { once: true })
+    socket.once('error', end)
+    socket.once(event, arrived)
+  })

@@ -7,8 +7,10 @@ import type { Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/touch.ts'
 import { acceptEncoding, readBody } from './body.ts'
 import type { NetTouch } from './canonical-url.ts'
-import { cancelled, codeOf } from './dial.ts'
+import { credentialHeader, withoutEcho } from './credential.ts'
+import type { Credential, CredentialFor } from './credential.ts'
 import type { Dialler } from './dial.ts'
+import { cancelled, codeOf, shown } from './fault.ts'
 import { requestHeaders, responseHeaders, withoutCredentials } from './headers.ts'
 import { followable, isRedirect, redirectMethod } from './redirect.ts'
 import { dialFault, openOrigin } from './undici-origin.ts'
@@ -18,6 +20,9 @@ export type FetchContext = {
   readonly dial: Dialler
   readonly signal: AbortSignal
   readonly canonical: (method: Method, url: string) => Result<NetTouch, Failure>
+  /** Names of the credentials that the call was permitted. */
+  readonly credentials: readonly string[]
+  readonly credentialFor: CredentialFor
 }
 
 const MAX_BODY = 10 * 1024 * 1024
@@ -37,7 +42,14 @@ export async function fetchOnce(request: FetchRequest, context: FetchContext): P
   }
   const time = AbortSignal.timeout(Math.min(request.timeoutMs, MAX_TIME))
   const signal = AbortSignal.any([context.signal, time])
-  const run = await follow(first.value, { ...request, headers: headers.value }, { ...context, signal })
+  const values: string[] = []
+  const spied: CredentialFor = async (name, destination) => {
+    const found = await context.credentialFor(name, destination)
+    if (found.ok) values.push(found.value.value)
+    return found
+  }
+  const inTime = { ...context, signal, credentialFor: spied }
+  const run = withoutEcho(await follow(first.value, { ...request, headers: headers.value }, inTime), values)
   if (run.ok || run.error.code !== 'net.cancelled') return run
   if (context.signal.aborted) return err(cancelled())
   return err(failure('net.timeout', `${first.value.host} did not finish within ${request.timeoutMs} ms.`, 'Try again, or allow more time.'))
@@ -69,11 +81,14 @@ function permittedTouch(method: Method, url: string, { touches, canonical }: Fet
   return ok(value)
 }
 
-async function follow(permitted: NetTouch, request: FetchRequest, context: FetchContext): Promise<Result<FetchResponse, Failure>> {
-  let hop = permitted
+async function follow(first: NetTouch, request: FetchRequest, context: FetchContext): Promise<Result<FetchResponse, Failure>> {
+  let hop = first
   let asked = request
+  const begun = await credentialAt(first, request, context)
+  if (!begun.ok) return begun
+  let credential = begun.value
   for (let hops = 0; ; hops += 1) {
-    const answer = await exchange(hop, asked, context)
+    const answer = await exchange(hop, asked, credential, context)
     if (!answer.ok) return answer
     const location = answer.value.headers['location']
     if (!isRedirect(answer.value.status) || location === undefined || request.maxRedirects === 0) return answer
@@ -81,7 +96,7 @@ async function follow(permitted: NetTouch, request: FetchRequest, context: Fetch
       return err(
         failure(
           'net.protocol',
-          `${permitted.host} redirects more than ${request.maxRedirects} times.`,
+          `${first.host} redirects more than ${request.maxRedirects} times.`,
           'The address may be going round in a circle.',
         ),
       )
@@ -89,7 +104,7 @@ async function follow(permitted: NetTouch, request: FetchRequest, context: Fetch
     const method = redirectMethod(answer.value.status, asked.method)
     const next = target(method, location, hop, context)
     if (!next.ok) return next
-    const checked = followable(permitted, next.value)
+    const checked = followable([first, ...context.touches], next.value)
     if (!checked.ok) return checked
     const keepsBody = method === asked.method
     hop = checked.value
@@ -99,7 +114,40 @@ async function follow(permitted: NetTouch, request: FetchRequest, context: Fetch
       headers: keepsBody ? withoutCredentials(asked.headers) : withoutContent(withoutCredentials(asked.headers)),
       body: keepsBody ? asked.body : null,
     }
+    credential = await credentialOn(hop, first, credential, request, context)
   }
+}
+
+/** `dropped` stays dropped: a way that leads back is not the way that was permitted. */
+type Carried = Credential | 'none' | 'dropped'
+
+async function credentialAt(hop: NetTouch, request: FetchRequest, context: FetchContext): Promise<Result<Carried, Failure>> {
+  const { credential: name, headers } = request
+  if (name === null) return ok('none')
+  if (!context.credentials.includes(name)) {
+    return err(
+      failure(
+        'net.not-permitted',
+        `This call was not permitted to use the credential ${shown(name)}.`,
+        'Name it in the arguments of the call.',
+      ),
+    )
+  }
+  return credentialHeader(name, { protocol: new URL(hop.url).protocol, host: hop.host, port: hop.port }, headers, context.credentialFor)
+}
+
+/** On the way it is asked for again at each hop, and never for another host, whatever the store would say. */
+async function credentialOn(
+  hop: NetTouch,
+  first: NetTouch,
+  before: Carried,
+  request: FetchRequest,
+  context: FetchContext,
+): Promise<Carried> {
+  if (before === 'none' || before === 'dropped') return before
+  if (hop.host !== first.host) return 'dropped'
+  const again = await credentialAt(hop, request, context)
+  return again.ok ? again.value : 'dropped'
 }
 
 function target(method: Method, location: string, from: NetTouch, { canonical }: FetchContext): Result<NetTouch, Failure> {
@@ -111,13 +159,19 @@ function target(method: Method, location: string, from: NetTouch, { canonical }:
 const withoutContent = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('content-')))
 
-async function exchange(hop: NetTouch, request: FetchRequest, { dial, signal }: FetchContext): Promise<Result<FetchResponse, Failure>> {
+async function exchange(
+  hop: NetTouch,
+  request: FetchRequest,
+  credential: Carried,
+  { dial, signal }: FetchContext,
+): Promise<Result<FetchResponse, Failure>> {
+  const carried = typeof credential === 'string' ? {} : { [credential.header]: credential.value }
   const origin = await openOrigin(hop.url, dial, signal)
   try {
     const { statusCode, headers, body } = await origin.client.request({
       method: request.method,
       path: new URL(hop.url).pathname + new URL(hop.url).search,
-      headers: { 'user-agent': 'Gatehouse/1', 'accept-encoding': acceptEncoding, ...request.headers },
+      headers: { 'user-agent': 'Gatehouse/1', 'accept-encoding': acceptEncoding, ...request.headers, ...carried },
       body: request.method === 'GET' || request.method === 'HEAD' ? null : request.body,
       signal,
     })
@@ -133,6 +187,7 @@ async function exchange(hop: NetTouch, request: FetchRequest, { dial, signal }: 
       contentType: received['content-type'] ?? '',
       body: read.value.bytes,
       truncated: read.value.truncated,
+      credential: typeof credential === 'string' ? credential : 'sent',
     })
   } catch (thrown) {
     return err(signal.aborted ? cancelled() : (dialFault(thrown) ?? faultOf(hop.host, thrown)))

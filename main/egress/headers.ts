@@ -12,6 +12,9 @@ const MAX_CHARS = 16 * 1024
 /** The client's own: who is spoken to, how the message is framed, and what it can unpack. */
 const OURS = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'upgrade', 'expect', 'te', 'trailer', 'accept-encoding', 'http2-settings']) // prettier-ignore
 
+/** No caller and no stored credential may set these. */
+export const isOurs = (name: string): boolean => OURS.has(name) || name.startsWith('proxy-')
+
 /** Lower-case names. Fails with `net.protocol` when a header is malformed, framing, or there are too many. */
 export function requestHeaders(headers: Headers): Result<Record<string, string>, Failure> {
   const sent: Record<string, string> = {}
@@ -20,7 +23,7 @@ export function requestHeaders(headers: Headers): Result<Record<string, string>,
     const name = written.toLowerCase()
     if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) return bad(`"${shown(written)}" is not a header name.`)
     if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return bad(`The header ${name} holds characters that a header cannot.`)
-    if (OURS.has(name) || name.startsWith('proxy-')) return bad(`The header ${name} is set by Gatehouse itself.`)
+    if (isOurs(name)) return bad(`The header ${name} is set by Gatehouse itself.`)
     if (name in sent) return bad(`The header ${name} is given twice.`)
     chars += name.length + value.length
     sent[name] = value

@@ -5,19 +5,17 @@ import type { Failure } from '../../contract/failure.ts'
 import { isAddress } from './address.ts'
 import { defaultPort } from './allowlist.ts'
 import { openDialler } from './dial.ts'
-import type { AddressRule, DialLimits, Resolve } from './dial.ts'
+import type { AddressRule, DialWays } from './dial.ts'
 import { hostForm } from './host-name.ts'
 import { connectorOf, dialFault, loadUndici, MAX_HEADER_BYTES } from './undici-origin.ts'
 
 export type ModelFetchNeeds = {
-  readonly resolve: Resolve
-  readonly limits: DialLimits
-  readonly trust: readonly string[]
+  readonly ways: DialWays
   readonly closing: AbortSignal
 }
 
 /** One pool of connections per server, shared by nobody else. */
-export function openModelFetch({ resolve, limits, trust, closing }: ModelFetchNeeds) {
+export function openModelFetch({ ways, closing }: ModelFetchNeeds) {
   const agents = new Map<string, Promise<Agent>>()
 
   const agentFor = (origin: string): Promise<Agent> => {
@@ -26,7 +24,7 @@ export function openModelFetch({ resolve, limits, trust, closing }: ModelFetchNe
     const opened = loadUndici().then(
       ({ Agent }) =>
         new Agent({
-          connect: connectorOf(openDialler(resolve, serverRule(origin), limits, trust), closing),
+          connect: connectorOf(openDialler(ways, serverRule(origin)), closing),
           allowH2: false,
           maxHeaderSize: MAX_HEADER_BYTES,
           // A model may think for long before its first word; the caller's signal and stop button end it.

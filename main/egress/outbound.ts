@@ -1,20 +1,36 @@
 // The one way out. Every request of a tool and of a model server goes through here, and every socket through dial.ts.
 // Never reads proxy variables, never follows a redirect that was not checked first, never keeps a connection for another call.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { FetchPower } from '../../contract/powers.ts'
+import { err } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { isListed } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import type { NetTouch } from './canonical-url.ts'
-import { openDialler, systemResolve } from './dial.ts'
-import type { AddressRule, Resolve } from './dial.ts'
+import { openChildProxy } from './child-proxy.ts'
+import type { ChildProxy, ChildProxyNeeds } from './child-proxy.ts'
+import type { CredentialFor } from './credential.ts'
+import { openDialler, systemConnect } from './dial.ts'
+import type { AddressRule, Connect } from './dial.ts'
+import { shown } from './fault.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { hostForm } from './host-name.ts'
 import { openModelFetch } from './model-fetch.ts'
+import type { HostPin } from './pins.ts'
+import { systemResolve } from './resolve.ts'
+import type { Resolve } from './resolve.ts'
 
 export type OutboundNeeds = {
   /** The person's allowlist as it is now; asked again for every request and every socket. */
   readonly hosts: () => readonly string[]
+  /** What the person has pinned, as it is now. */
+  readonly pins?: () => readonly HostPin[]
+  /** Where stored credentials come from. Without it no request can use one. */
+  readonly credential?: CredentialFor
   readonly resolve?: Resolve
+  readonly connect?: Connect
   /** PEM certificates to believe besides the ones that come with Node, for a company's own authority. */
   readonly trust?: readonly string[]
   readonly dnsMs?: number
@@ -29,33 +45,53 @@ export type Outbound = {
    * configured that server, so it may be on this machine or network. Rejects with a plain sentence, the `Failure` as its cause.
    */
   modelFetch(baseUrl: string): typeof fetch
+  /**
+   * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal. It lasts until `signal`,
+   * its own `dispose`, or this client's end.
+   */
+  childProxy(needs: ChildProxyNeeds): Promise<Result<ChildProxy, Failure>>
   /** Ends every open request. */
   dispose(): Promise<void>
 }
 
 export function openOutbound(needs: OutboundNeeds): Outbound {
   const closing = new AbortController()
-  const resolve = needs.resolve ?? systemResolve
-  const limits = { dnsMs: needs.dnsMs ?? 5_000, connectMs: needs.connectMs ?? 10_000 }
-  const trust = needs.trust ?? []
-  const dial = openDialler(resolve, toolRule(needs.hosts), limits, trust)
-  const models = openModelFetch({ resolve, limits, trust, closing: closing.signal })
+  const ways = {
+    resolve: needs.resolve ?? systemResolve,
+    connect: needs.connect ?? systemConnect,
+    limits: { dnsMs: needs.dnsMs ?? 5_000, connectMs: needs.connectMs ?? 10_000 },
+    trust: needs.trust ?? [],
+    pins: needs.pins ?? (() => []),
+  }
+  const rule = toolRule(needs.hosts)
+  const dial = openDialler(ways, rule)
+  const models = openModelFetch({ ways, closing: closing.signal })
+  const credentialFor: CredentialFor =
+    needs.credential ?? (async (name) => err(failure('net.credential', `There is no store to take the credential ${shown(name)} from.`)))
 
   return {
     power: ({ permitted, signal }) => {
       const touches = permitted.filter((touch): touch is NetTouch => touch.kind === 'net.fetch')
+      const credentials = permitted.flatMap((touch) => (touch.kind === 'secrets.get' ? [touch.name] : []))
       const either = AbortSignal.any([signal, closing.signal])
       return {
         fetch: (request) =>
           fetchOnce(request, {
             touches,
             dial,
+            credentials,
+            credentialFor,
             signal: either,
             canonical: (method, url) => canonicalUrl({ hosts: needs.hosts() })(method, url),
           }),
       }
     },
     modelFetch: models.fetchFor,
+    childProxy: (proxy) =>
+      openChildProxy(
+        { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
+        { tunnel: openDialler(ways, rule, 'not-ours'), dial, hosts: needs.hosts },
+      ),
     dispose: async () => {
       closing.abort()
       await models.dispose()

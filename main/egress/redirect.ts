@@ -15,21 +15,32 @@ export function redirectMethod(status: number, method: Method): Method {
 }
 
 /**
- * A permit is for one scheme, host and port. Only the step from http to https of the same host, both on their default
- * ports, is taken without a new call. Else fails with `net.redirect-elsewhere`, which names the target.
+ * A permit is for schemes, hosts and ports. A hop to one that `permitted` names, the first being where this request began,
+ * is taken; so is the step from http to https of the same host, both on their default ports. Else fails with
+ * `net.redirect-elsewhere`, which names the target, so that the call can be asked for again with it.
  */
-export function followable(permitted: NetTouch, hop: NetTouch): Result<NetTouch, Failure> {
-  const from = new URL(permitted.url)
-  const to = new URL(hop.url)
-  const same = from.protocol === to.protocol && permitted.host === hop.host && permitted.port === hop.port
-  const upgrade =
-    from.protocol === 'http:' && to.protocol === 'https:' && permitted.host === hop.host && permitted.port === 80 && hop.port === 443
-  if (same || upgrade) return ok(hop)
+export function followable(permitted: readonly [NetTouch, ...NetTouch[]], hop: NetTouch): Result<NetTouch, Failure> {
+  const [from] = permitted
+  if (sameHost(from, hop) || isUpgrade(from, hop)) return ok(hop)
+  // Somewhere else that was permitted too, with this method or for looking.
+  if (permitted.some((touch) => sameHost(touch, hop) && (touch.method === hop.method || isLooking(hop.method)))) return ok(hop)
+  const target = hop.url.length > MAX_SHOWN ? `${hop.url.slice(0, MAX_SHOWN)}...` : hop.url
   return err(
     failure(
       'net.redirect-elsewhere',
-      `${permitted.host} redirects to ${hop.url}, which this call was not permitted to reach.`,
+      `${from.host} redirects to ${target}, which this call was not permitted to reach.`,
       'Make a new call with that address if it is wanted.',
     ),
   )
 }
+
+const MAX_SHOWN = 2_048
+
+const isLooking = (method: Method): boolean => method === 'GET' || method === 'HEAD'
+
+const schemeOf = ({ url }: NetTouch): string => new URL(url).protocol
+
+export const sameHost = (a: NetTouch, b: NetTouch): boolean => schemeOf(a) === schemeOf(b) && a.host === b.host && a.port === b.port
+
+const isUpgrade = (from: NetTouch, to: NetTouch): boolean =>
+  schemeOf(from) === 'http:' && schemeOf(to) === 'https:' && from.host === to.host && from.port === 80 && to.port === 443

@@ -98,7 +98,16 @@ describe('an answer', () => {
     const touch = canonicalUrl({ hosts })('GET', url('/'))
     const outbound = outboundOf({ hosts: () => hosts })
     const power = outbound.power({ permitted: touch.ok ? [touch.value] : [], signal: new AbortController().signal })
-    const answer = power.fetch({ method: 'GET', url: url('/'), headers: {}, body: null, timeoutMs: 10_000, maxBytes: 10, maxRedirects: 0 })
+    const answer = power.fetch({
+      method: 'GET',
+      url: url('/'),
+      headers: {},
+      body: null,
+      timeoutMs: 10_000,
+      maxBytes: 10,
+      maxRedirects: 0,
+      credential: null,
+    })
     await reached
     await outbound.dispose()
     expect(codeOf(await answer)).toBe('net.cancelled')

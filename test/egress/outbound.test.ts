@@ -43,6 +43,7 @@ describe('a request', () => {
       timeoutMs: 1_000,
       maxBytes: 1_000,
       maxRedirects: 0,
+      credential: null,
     }
     expect(codeOf(await power.fetch({ ...request, url: url('/b') }))).toBe('net.not-permitted')
     expect(codeOf(await power.fetch({ ...request, method: 'DELETE' }))).toBe('net.not-permitted')
@@ -69,6 +70,7 @@ describe('a request', () => {
       contentType: 'text/plain',
       body: 'made',
       truncated: false,
+      credential: 'none',
     })
     expect(server.seen[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
     expect(Object.keys(server.seen[0]?.headers ?? {}).toSorted()).toEqual([
