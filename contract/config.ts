@@ -4,6 +4,7 @@ import { Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
+import { ClientConfig, ServerConfig, ServerName } from './server.ts'
 import { Tier } from './tier.ts'
 import { Method } from './touch.ts'
 
@@ -26,6 +27,16 @@ export const AllowedHost = z.union([
     methods: z.array(Method).min(1).default(['GET', 'HEAD']),
     /** A request with a larger body asks all the same. */
     maxBytes: z.int().min(0).default(1_048_576),
+    /** The name may lead to these addresses only; anywhere else it is not opened. */
+    addresses: z
+      .array(z.union([z.ipv4('an address such as 93.184.215.14'), z.ipv6('an address such as 2606:2800:220:1::1')]))
+      .min(1)
+      .optional(),
+    /** SHA-256 of the server's public key (SubjectPublicKeyInfo) in base64; the key has to be one of these. https only. */
+    tlsPin: z
+      .array(z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/, 'the SHA-256 of a public key in base64: 43 characters and a ='))
+      .min(1)
+      .optional(),
   }),
 ])
 export type AllowedHost = z.infer<typeof AllowedHost>
@@ -69,6 +80,10 @@ export const Config = z.strictObject({
       requestBytes: z.int().min(0).default(1_048_576),
     })
     .prefault({}),
+  /** External MCP servers by name. Nothing of them can be called before a person has reviewed it. */
+  servers: z.record(ServerName, ServerConfig).default({}),
+  /** Clients of the gateway, by the name they connect with. One that is not written here is like any other principal. */
+  gateway: z.strictObject({ clients: z.record(ServerName, ClientConfig).default({}) }).prefault({}),
   approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400).default(600) }).prefault({}),
   agent: z
     .strictObject({

@@ -37,7 +37,7 @@ export async function explainCall(supposed: SupposedCall, needs: ExplainNeeds): 
     ...needs,
     find: needs.findAny,
     memory: { see: () => {}, taint: () => taint, origins: () => [] },
-    rate: { used: () => ({ session: 0, minute: 0 }), count: () => {} },
+    rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
   })
   if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
   const decision = explain(prepared.value.question, needs.policy(principal))

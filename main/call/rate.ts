@@ -1,10 +1,13 @@
-// Counts what was let through, per session and tool. In memory: a restart ends the minute, and its sessions come back as new ones.
+// Counts what was let through, per session and tool, and per session over all tools. In memory: a restart ends the minute, and its sessions come back as new ones.
 import type { SessionId } from '../../contract/ids.ts'
 
 export type Rate = {
-  used(session: SessionId, tool: string): { readonly session: number; readonly minute: number }
+  used(session: SessionId, tool: string): { readonly session: number; readonly minute: number; readonly all: number }
   count(session: SessionId, tool: string): void
 }
+
+/** Can be the name of no tool. */
+const ALL = '*'
 
 /** @param monotonic milliseconds that never jump. */
 export function openRate(monotonic: () => number): Rate {
@@ -20,12 +23,14 @@ export function openRate(monotonic: () => number): Rate {
   return {
     used(session, tool) {
       const { total, recent } = of(session, tool)
-      return { session: total, minute: recent.length }
+      return { session: total, minute: recent.length, all: of(session, ALL).recent.length }
     },
     count(session, tool) {
-      const known = of(session, tool)
-      known.total += 1
-      known.recent.push(monotonic())
+      for (const name of [tool, ALL]) {
+        const known = of(session, name)
+        known.total += 1
+        known.recent.push(monotonic())
+      }
     },
   }
 }

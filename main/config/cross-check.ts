@@ -21,10 +21,15 @@ export const crossCheck = (config: Config, facts: PolicyFacts | null): readonly 
   ...(facts === null ? [] : names(config, facts)),
 ]
 
-function presetName({ preset, presets }: Config): readonly Fault[] {
+function presetName({ preset, presets, gateway }: Config): readonly Fault[] {
   const known = [...new Set([...Object.keys(standardPresets), ...Object.keys(presets)])]
-  if (known.includes(preset)) return []
-  return [{ path: ['preset'], text: `There is no preset named "${preset}".`, hint: guess(preset, known) }]
+  const named: readonly (readonly [path: readonly PropertyKey[], name: string | null])[] = [
+    [['preset'], preset],
+    ...Object.entries(gateway.clients).map(([client, { preset: own }]) => [['gateway', 'clients', client, 'preset'], own] as const),
+  ]
+  return named.flatMap(([path, name]) =>
+    name === null || known.includes(name) ? [] : [{ path, text: `There is no preset named "${name}".`, hint: guess(name, known) }],
+  )
 }
 
 function ruleIds(rules: readonly Rule[]): readonly Fault[] {
@@ -86,6 +91,8 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const { rules, presets, tools, exfiltrationGuard: guard } = config
   const toolNames = facts.tools.map(({ name }) => name)
   const ids = facts.tools.map(({ id }) => id)
+  // What a server offers is not known here, only which servers there are.
+  const ofServer = (name: string): boolean => Object.hasOwn(config.servers, name.split('__')[0] ?? '') && name.includes('__')
   const unknown = (
     what: string,
     path: readonly PropertyKey[],
@@ -94,7 +101,7 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
     patterns = true,
   ): Fault[] =>
     (list ?? []).flatMap((name, at) =>
-      known === null || (patterns && name.includes('*')) || known.includes(name)
+      known === null || (patterns && name.includes('*')) || known.includes(name) || (what === 'tool' && ofServer(name))
         ? []
         : [{ path: [...path, at], text: `${dotted(path)}: there is no ${what} named "${name}".`, hint: otherList(name, known, facts) }],
     )
@@ -109,6 +116,7 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
     ...unknown('tool', ['exfiltrationGuard', 'blockedTools'], guard.blockedTools, toolNames, false),
     ...Object.entries(tools).flatMap(([name, { tier }]): readonly Fault[] => {
       const tool = facts.tools.find((known) => known.name === name)
+      if (tool === undefined && ofServer(name)) return []
       if (tool === undefined)
         return [{ path: ['tools'], key: name, text: `tools: there is no tool named "${name}".`, hint: otherList(name, toolNames, facts) }]
       if (tier === undefined || tierRank(tier) >= tierRank(tool.riskTier)) return []

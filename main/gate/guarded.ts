@@ -1,12 +1,22 @@
 // Pure. Does a path lie where other programs look for what to run?
-import { guardedSpots } from '../../contract/guarded-spots.ts'
-import { comparable } from './path-glob.ts'
+import { foldName } from '../../contract/fold-name.ts'
+import { anyName, guardedSpots } from '../../contract/guarded-spots.ts'
 
-/** Case is folded always: a hook by another case is a hook on some systems, and a question too many on others. */
-export function isGuarded(path: string): boolean {
-  const names = comparable(path, true).split('/')
-  return guardedSpots.some(([folder, spots]) => spots.some((spot) => stands(names, folder.toLowerCase(), spot.toLowerCase())))
+/** Folded once: this runs for every decision that writes. */
+const anywhere = new Set<string>()
+const below = new Map<string, ReadonlySet<string>>()
+for (const [folder, names] of guardedSpots) {
+  const folded = names.map(foldName)
+  if (folder === '') for (const name of folded) anywhere.add(name)
+  else below.set(foldName(folder), new Set(folded))
 }
 
-const stands = (names: readonly string[], folder: string, spot: string): boolean =>
-  names.some((name, at) => name === spot && (folder === '' || names[at - 1] === folder))
+/** Names are folded always: a hook by another case is a hook on some systems, and a question too many on others. */
+export function isGuarded(path: string): boolean {
+  const names = path.split(/[/\\]/).map(foldName)
+  return names.some((name, at) => {
+    if (anywhere.has(name)) return true
+    const spots = below.get(names[at - 1] ?? '')
+    return spots !== undefined && (spots.has(name) || spots.has(anyName))
+  })
+}

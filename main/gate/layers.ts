@@ -116,6 +116,15 @@ function limited({ question: { manifest, used }, policy }: Case): Ruling | null 
   const own = policy.tools[manifest.name]?.rateLimits
   const perSession = stricterLimit(manifest.rateLimits.perSession, own?.perSession)
   const perMinute = stricterLimit(manifest.rateLimits.perMinute, own?.perMinute)
+  if (policy.perMinute > 0 && (used.all ?? 0) >= policy.perMinute) {
+    return ruling(
+      'deny',
+      'rate-limit',
+      'caller',
+      'rate.caller',
+      `This caller may make ${policy.perMinute} calls a minute, and that is used up.`,
+    )
+  }
   const over = perSession > 0 && used.session >= perSession ? 'session' : perMinute > 0 && used.minute >= perMinute ? 'minute' : null
   if (over === null) return null
   const limit = over === 'session' ? perSession : perMinute

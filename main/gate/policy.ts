@@ -27,6 +27,8 @@ export type PolicySource = {
   readonly rules: readonly Rule[]
   readonly tools: Readonly<Record<string, ToolSetting>>
   readonly limits: { readonly writeBytes: number; readonly requestBytes: number }
+  /** Calls of all tools together that one session may make; zero: no limit. */
+  readonly perMinute: number
 }
 
 /** A source made ready to judge by. `hash` covers every member of the source, so two policies with one hash decide alike. */
@@ -81,6 +83,7 @@ export const plainPolicy = (roots: PathRoots): PolicySource => ({
   rules: [],
   tools: {},
   limits: { writeBytes: 5_242_880, requestBytes: 1_048_576 },
+  perMinute: 0,
 })
 
 /** Throws on a name that is not standard: names of the person's own are looked up where they are kept. */

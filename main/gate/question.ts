@@ -19,7 +19,7 @@ export type Question = {
   readonly principal: Principal
   readonly channel: Channel
   /** Calls of this tool let through before this one, in this session and in the last minute. */
-  readonly used: { readonly session: number; readonly minute: number }
+  readonly used: { readonly session: number; readonly minute: number; /** Of all tools in the last minute. */ readonly all?: number }
   /** Leases that may concern this caller and are not revoked. */
   readonly leases: readonly CompiledLease[]
   readonly at: Moment

@@ -53,7 +53,8 @@ import { appState } from './app-state.ts'
 import { begin } from './begin.ts'
 import { joinApprovals } from './join-approvals.ts'
 import { joinModel } from './join-model.ts'
-import { connectable, hostsFor, policyOf } from './join-policy.ts'
+import { pinsOf } from './join-pins.ts'
+import { connectable, hostsFor, openPolicies, pinsOf } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinRoad } from './join-road.ts'
 import { leaseOffer } from './lease-offer.ts'
@@ -109,13 +110,10 @@ export async function compose({ host, places, version, questionsOnly = false }: 
   if (config.current().workspace === null) makeDefaultWorkspace(places.defaultWorkspace)
   const place = remake((): [string] => [workspacePath()], (path) => canonicalPlace({ workspace: path, stop: places.stop, home: homedir() })) // prettier-ignore
   // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes another policy.
-  const policy = remake(
-    (): [Config, string] => [config.current(), realWorkspace(workspacePath())],
-    (now, real) => policyOf(now, real, places.stop, sha256),
-  )
+  const policy = openPolicies(() => ({ config: config.current(), workspace: realWorkspace(workspacePath()) }), places.stop, sha256)
 
   const runner = openRunner({ stop: places.stop, home: homedir() })
-  const outbound = openOutbound({ hosts: () => hostsFor(config.current(), null) })
+  const outbound = openOutbound({ hosts: () => hostsFor(config.current(), null), pins: () => pinsOf(config.current()) })
   const models = joinModel(config.current, outbound)
   const redactor = openRedactor({ known: () => [models.key()].filter((key) => key !== null) })
 
@@ -123,7 +121,7 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     tools: catalog,
     external: () => noServers.external,
     sha256,
-    hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy()),
+    hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy(principal)),
     missing: (requirement) => missing(requirement, workspace(), runner.enforced()),
   })
 

@@ -1,6 +1,7 @@
 // The policy of the configuration as it is now.
 import { homedir } from 'node:os'
 import type { Config } from '../../contract/config.ts'
+import type { Principal } from '../../contract/principal.ts'
 import type { Preset } from '../../contract/preset.ts'
 import { standardPresets } from '../../contract/preset.ts'
 import { Method } from '../../contract/touch.ts'
@@ -9,8 +10,36 @@ import type { Policy, PolicySource } from '../gate/policy.ts'
 
 export const foldsCase = process.platform === 'darwin' || process.platform === 'win32'
 
+/**
+ * The policy of each asker: a client of the gateway may have a preset and a limit of its own, everyone else works under the one
+ * in force. Made again when the configuration or the workspace changes, and only then.
+ */
+export function openPolicies(
+  now: () => { readonly config: Config; readonly workspace: string },
+  stop: readonly string[],
+  sha256: (text: string) => string,
+): (asker?: Principal) => Policy {
+  let made: { readonly of: ReturnType<typeof now>; readonly policies: Map<string, Policy> } | null = null
+  return (asker) => {
+    const of = now()
+    if (made === null || made.of.config !== of.config || made.of.workspace !== of.workspace) made = { of, policies: new Map() }
+    const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
+    const { preset, perMinute } = { preset: client?.preset ?? of.config.preset, perMinute: client?.perMinute ?? 0 }
+    const key = `${preset} ${perMinute}`
+    const known = made.policies.get(key) ?? policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute)
+    made.policies.set(key, known)
+    return known
+  }
+}
+
 /** @param workspace real path; patterns of rules start there. */
-export function policyOf(config: Config, workspace: string, stop: readonly string[], sha256: (text: string) => string): Policy {
+export function policyOf(
+  config: Config,
+  workspace: string,
+  stop: readonly string[],
+  sha256: (text: string) => string,
+  perMinute = 0,
+): Policy {
   const { exfiltrationGuard: guard, allowlist, rules, tools, limits } = config
   const source: PolicySource = {
     roots: { workspace, home: homedir(), foldsCase },
@@ -23,6 +52,7 @@ export function policyOf(config: Config, workspace: string, stop: readonly strin
     rules,
     tools,
     limits,
+    perMinute,
   }
   return makePolicy(source, sha256)
 }

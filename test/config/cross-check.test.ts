@@ -49,6 +49,16 @@ describe('what is wrong with a policy', () => {
       ['1:9 There is no preset named "dve". | Did you mean "dev"? Known here: ask, careful, read-only, dev.'],
     ],
     [
+      'an unknown preset of a client',
+      'gateway: { clients: { editor: { preset: carefull } } }',
+      ['1:41 There is no preset named "carefull". | Did you mean "careful"? Known here: ask, careful, read-only.'],
+    ],
+    [
+      'a tool of a server that is not there, beside one that may be',
+      'servers: { forge: { transport: stdio, command: forge } }\ntools: { forge__open: { disabled: true }, forje__open: { disabled: true } }',
+      [`2:43 tools: there is no tool named "forje__open". | Known here: ${toolNames}.`],
+    ],
+    [
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
       [
@@ -70,7 +80,7 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown key of a host',
       'allowlist:\n  hosts:\n    - { host: a.org, method: [GET] }',
-      ['3:22 allowlist.hosts[0] knows no setting "method". | Did you mean "methods"? Known here: host, methods, maxBytes.'],
+      ['3:22 allowlist.hosts[0] knows no setting "method". | Did you mean "methods"? Known here: host, methods, maxBytes, addresses, tlsPin.'],
     ],
     [
       'a rule without a reason',

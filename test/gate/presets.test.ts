@@ -112,6 +112,8 @@ const rates: readonly [string, Question, ReturnType<typeof policyWith>, Want | n
   ['the person sets one where there was none', ask(limited(0, 0), [], calls(5, 5)), limits(undefined, 5), ['deny', 'rate-limit', 'minute']],
   ['a lease counts all the same', ask(limited(1, 0), [read('/w/a')], { ...calls(1, 1), leases: [lease('say', { touches: [read('/w/a')] })] }), policyWith({}), ['deny', 'rate-limit', 'session']],
   ['a rule counts all the same', ask(limited(1, 0), [], calls(1, 1)), policyWith({ rules: [rule('allow', {})] }), ['deny', 'rate-limit', 'session']],
+  ['used up over all tools', ask(limited(0, 0), [], { used: { session: 0, minute: 0, all: 9 } }), policyWith({ perMinute: 9 }), ['deny', 'rate-limit', 'caller']],
+  ['not used up over all tools', ask(limited(0, 0), [], { used: { session: 0, minute: 0, all: 8 } }), policyWith({ perMinute: 9 }), null],
 ] // prettier-ignore
 
 describe('a rate limit', () => {

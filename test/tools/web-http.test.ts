@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { Manifest } from '../../contract/manifest.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { http } from '../../tools/http.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'
@@ -9,7 +10,7 @@ async function run(args: Record<string, unknown>, answer: RequestListener) {
   const { hosts, url, server } = await site(answer)
   const input = http.input.parse({ url: url('/api'), ...args })
   const { signal } = new AbortController()
-  const permitted = http.touches(input).flatMap((touch) => {
+  const permitted = http.touches(input).flatMap((touch): readonly CanonicalTouch[] => {
     if (touch.kind === 'secrets.get') return [touch]
     const canonical = canonicalUrl({ hosts })(touch.method, touch.url)
     return canonical.ok ? [canonical.value] : []
