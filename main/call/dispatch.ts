@@ -105,7 +105,7 @@ async function hold(judged: Judged, shownArgs: JsonObject, signal: AbortSignal, 
 }
 
 const shown = async ({ tool, args }: Judged, { redactJson }: RoadNeeds): Promise<JsonObject> =>
-  (await redactJson(args, tool.manifest.redaction.args)) as JsonObject
+  (await redactJson(args, tool.manifest.redaction.args, tool.manifest.name)) as JsonObject
 
 /** The journal's word on a decision, before anything runs. `args` are the redacted ones. */
 export function decisionEntry({ call, tool, action, requestHash, origins, taint, decision }: Judged, args: JsonObject) {

@@ -14,18 +14,28 @@ import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { Executed } from './execute.ts'
 import type { Judged } from './judge.ts'
 
+type Clean = { readonly text: string; readonly flags: readonly string[]; readonly truncated: boolean }
+
 export type Cleaning = {
-  readonly clean: (text: string, limits: { readonly maxChars: number }) => { text: string; flags: readonly string[]; truncated: boolean }
-  readonly redact: (text: string) => Promise<string>
-  readonly redactJson: (value: Json, pointers: readonly string[]) => Promise<Json>
+  readonly clean: (text: string, limits: { readonly maxChars: number }) => Clean | Promise<Clean>
+  /** `tool`: whose arguments or result it is; a person may have excepted it from a rule. */
+  readonly redact: (text: string, tool?: string) => Promise<string>
+  readonly redactJson: (value: Json, pointers: readonly string[], tool?: string) => Promise<Json>
 }
+
+const forTool = (name: string, { clean, redact, redactJson }: Cleaning): Cleaning => ({
+  clean,
+  redact: (text) => redact(text, name),
+  redactJson: (value, pointers) => redactJson(value, pointers, name),
+})
 
 /** Characters of each stream that a result keeps for the screen. */
 const STREAM_CHARS = 200_000
 
-export async function shapeResult(judged: Judged, executed: Executed, route: Route, cleaning: Cleaning): Promise<CallResult> {
+export async function shapeResult(judged: Judged, executed: Executed, route: Route, needs: Cleaning): Promise<CallResult> {
   const { output } = executed
   const { tool, decision } = judged
+  const cleaning = forTool(tool.manifest.name, needs)
   const raw = output.ok ? output.value.text : output.error.text
   const shown = await presentable(raw, tool.manifest.limits.resultChars, cleaning)
   const stdout = await presentable((output.ok && output.value.stdout) || '', STREAM_CHARS, cleaning)
@@ -50,7 +60,7 @@ export async function shapeResult(judged: Judged, executed: Executed, route: Rou
     durationMs: executed.durationMs,
     label: labelOf(decision.touches),
     flags: [...shown.flags],
-    error: output.ok ? null : { ...output.error, text: shown.text },
+    error: output.ok ? null : await presentableError(output.error, shown.text, cleaning),
   }
 }
 
@@ -189,13 +199,19 @@ async function presentableContent(content: readonly Content[], cleaning: Cleanin
   return shown
 }
 
+/** A tool writes its failures, so their words are checked as its results are. */
+async function presentableError({ code, hint }: Failure, text: string, cleaning: Cleaning): Promise<Failure> {
+  const advice = hint === undefined ? undefined : (await presentable(hint, 2_000, cleaning)).text
+  return failure((await presentable(code, 200, cleaning)).text, text, advice)
+}
+
 async function presentable(
   text: string,
   maxChars: number,
   { clean, redact }: Cleaning,
 ): Promise<{ text: string; flags: readonly string[]; truncated: boolean }> {
   if (text === '') return { text: '', flags: [], truncated: false }
-  const cleaned = clean(text, { maxChars: Number.POSITIVE_INFINITY })
-  const cut = clean(await redact(cleaned.text), { maxChars })
+  const cleaned = await clean(text, { maxChars: Number.POSITIVE_INFINITY })
+  const cut = await clean(await redact(cleaned.text), { maxChars })
   return { text: cut.text, flags: cleaned.flags, truncated: cut.truncated }
 }

@@ -75,7 +75,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
       if (judged.value.decision.effect === 'deny') return err(denial(judged.value.decision))
       // What a person edits they have to mean: it stays a question that their yes answers, even where it would be free.
       const anew = { ...judged.value, decision: { ...judged.value.decision, effect: 'confirm' as const } }
-      const shownArgs = (await road.redactJson(anew.args, anew.tool.manifest.redaction.args)) as JsonObject
+      const shownArgs = (await road.redactJson(anew.args, anew.tool.manifest.redaction.args, anew.tool.manifest.name)) as JsonObject
       const written = await road.journal(decisionEntry(anew, shownArgs))
       if (!written.ok) return written
       const [previews, fileHashes] = await Promise.all([road.previews(anew), road.fileHashes(anew)])

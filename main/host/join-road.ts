@@ -20,7 +20,7 @@ import { filePowers } from '../sandbox/files.ts'
 import { hashFile } from '../sandbox/hash-file.ts'
 import type { Place } from '../sandbox/place.ts'
 import type { Runner } from '../sandbox/runner.ts'
-import { cleanText } from '../secrets/hygiene.ts'
+import { cleanLarge } from '../secrets/clean-slices.ts'
 import type { Redactor } from '../secrets/redactor.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import { joinJudge } from './join-judge.ts'
@@ -63,9 +63,9 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
     ...joinJudge(parts),
     memory,
     rate: openRate(monotonic),
-    clean: cleanText,
-    redact: async (text) => (await redactor.text(text)).text,
-    redactJson: async (value, pointers): Promise<Json> => redactor.json(value, pointers),
+    clean: cleanLarge,
+    redact: async (text, tool) => (await redactor.text(text, tool)).text,
+    redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
     journal: parts.journal,
     useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
     powers: ({ permitted, limits, signal, onOutput }) => {

@@ -77,7 +77,8 @@ function characterBefore(text: string, at: number): string {
 /** What comes last is often what matters: the exit code and the errors of a command stand at its end. */
 const tailOf = (maxChars: number): number => Math.min(2_000, Math.floor(maxChars / 4))
 
-function cutText(text: string, maxChars: number): { text: string; truncated: boolean } {
+/** Of a text that is too long the beginning and a short end, with a line between them that says how much is left out. */
+export function cutText(text: string, maxChars: number): { text: string; truncated: boolean } {
   if (text.length <= maxChars) return { text, truncated: false }
   const tail = tailOf(maxChars)
   const end = beforeLow(text, maxChars - tail)

@@ -84,10 +84,15 @@ const TURN_MARKS =
 
 /** Calm phrases for what was noticed, each once. `text` may be of any length. */
 export function injectionFlags(text: string): string[] {
+  const flags = flagsIn(fold(text))
+  if (TURN_MARKS.test(text)) flags.push('imitates the marks of a conversation')
+  return flags
+}
+
+/** As `injectionFlags`, for text that is folded already, but for the marks of a conversation, which folding takes away. */
+export function flagsIn(folded: string): string[] {
   const flags = new Set<string>()
-  const folded = fold(text)
   for (const { says, pattern } of MARKERS) if (!flags.has(says) && pattern.test(folded)) flags.add(says)
-  if (TURN_MARKS.test(text)) flags.add('imitates the marks of a conversation')
   return [...flags]
 }
 

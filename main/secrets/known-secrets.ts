@@ -1,7 +1,15 @@
 // The secrets that Gatehouse itself holds, found again in any of the spellings they travel in.
 
 /** Part of a text that has to go, and what it is. */
-export type Finding = { readonly start: number; readonly end: number; readonly name: string }
+export type Finding = {
+  readonly start: number
+  readonly end: number
+  readonly name: string
+  /** The rest of something whose beginning was found before: hidden without another mark. */
+  readonly continues?: boolean
+}
+
+export const KNOWN_RULE = 'known-secret'
 
 /** Shorter ones turn up by chance. */
 const MIN_LENGTH = 8
@@ -13,7 +21,7 @@ export function openKnownSecrets(known: () => readonly string[]): (text: string)
   let spelled = new Map<string, readonly string[]>()
 
   return (text) => {
-    const secrets = known().filter((secret) => secret.length >= MIN_LENGTH)
+    const secrets = known().flatMap(linesOf)
     if (secrets.length !== spelled.size || secrets.some((secret) => !spelled.has(secret))) {
       spelled = new Map(secrets.map((secret) => [secret, spelled.get(secret) ?? spellings(secret)]))
     }
@@ -21,12 +29,18 @@ export function openKnownSecrets(known: () => readonly string[]): (text: string)
     for (const forms of spelled.values()) {
       for (const form of forms) {
         for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
-          found.push({ start: at, end: at + form.length, name: 'known-secret' })
+          found.push({ start: at, end: at + form.length, name: KNOWN_RULE })
         }
       }
     }
     return found
   }
+}
+
+/** Text is looked at line by line, so a secret of several lines is several; the marks round a key are none. */
+const linesOf = (secret: string): string[] => {
+  const lines = secret.split(/[\r\n]+/)
+  return lines.filter((line) => line.length >= MIN_LENGTH && (lines.length === 1 || !line.startsWith('-----')))
 }
 
 /** Raw, base64 and base64url at every alignment, hex, percent-encoded, and as it stands inside JSON. */

@@ -1,5 +1,5 @@
 // Shapes of secrets, our own list beside secretlint's. Every pattern is bounded and has a literal cue that is looked
-// for first, so that long harmless text costs little and hostile text no more than its length.
+// for first, and none goes over a line end, so that long harmless text costs little and hostile text no more than its length.
 import type { Finding } from './known-secrets.ts'
 
 type Shape = {
@@ -17,6 +17,9 @@ const token = (name: string, cue: string | readonly string[], rest: string): Sha
   cues: typeof cue === 'string' ? [cue] : cue,
   pattern: new RegExp(`(?<![A-Za-z0-9])(?:${(typeof cue === 'string' ? [cue] : cue).map(literal).join('|')})${rest}`, 'gd'),
 })
+
+/** Names of the rules in here, each once. */
+const namesOf = (shapes: readonly Shape[]): string[] => [...new Set(shapes.map(({ name }) => name))]
 
 const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
@@ -74,6 +77,9 @@ const TOKENS: readonly Shape[] = [
 ] // prettier-ignore
 
 const SETTING = String.raw`(?:passw(?:or)?d|passwd|pwd|passphrase|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|secret[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key|client[_-]?secret|credentials?)`
+/** Places in a list are called tokens too. */
+const NOT_PAGING = String.raw`(?<!(?:page|next|previous|prev|continuation|sync|cursor|delta)[_-]?)`
+const VALUE = String.raw`([^\s"'\`,;<>()[\]{}]{8,256})`
 
 const CONTEXTS: readonly Shape[] = [
   {
@@ -86,29 +92,45 @@ const CONTEXTS: readonly Shape[] = [
     name: 'authorization',
     cues: ['authorization'],
     anyCase: true,
-    pattern: /authorization["']?\s{0,3}[:=]\s{0,3}["']?((?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)\s{1,3}[^\s"'<>{}$[\]]{6,4096}|[^\s"'<>{}$[\]]{20,4096})/gdi,
+    pattern: /authorization["']?[ \t]{0,3}[:=][ \t]{0,3}["']?((?:bearer|basic|token|digest|negotiate|apikey|aws4-hmac-sha256)[ \t]{1,3}[^\s"'<>{}$[\]]{6,4096}|[^\s"'<>{}$[\]]{20,4096})/gdi,
   },
-  { name: 'bearer-token', cues: ['bearer '], anyCase: true, pattern: /\bbearer\s{1,3}([A-Za-z0-9_.~+/-]{16,4096}={0,2})/gdi, holds: mixed },
+  { name: 'bearer-token', cues: ['bearer '], anyCase: true, pattern: /\bbearer[ \t]{1,3}([A-Za-z0-9_.~+/-]{16,4096}={0,2})/gdi, holds: mixed },
   {
     name: 'cookie',
     cues: ['cookie'],
     anyCase: true,
-    pattern: /\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["']?([\w.!#$%&*+^`|~-]{1,100}=[^\r\n"']{6,4096})/gdi,
+    pattern: /\b(?:set-)?cookie["']?[ \t]{0,3}:[ \t]{0,3}["']?([\w.!#$%&*+^`|~-]{1,100}=[^\r\n"']{6,4096})/gdi,
   },
   {
     name: 'credential-setting',
     cues: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
     anyCase: true,
-    pattern: new RegExp(String.raw`(?<!\[)(?:\b|_)${SETTING}["'\`]?\s{0,3}(?::=|=>|[:=])\s{0,3}["'\`]?([^\s"'\`,;<>()[\]{}]{8,256})`, 'gdi'),
+    pattern: new RegExp(String.raw`(?<!\[)${NOT_PAGING}${SETTING}["'\`]?[ \t]{0,3}(?::=|=>|[:=])[ \t]{0,3}["'\`]?${VALUE}`, 'gdi'),
     holds: looksRandom,
+  },
+  {
+    // --password VALUE, define('API_SECRET', 'VALUE'), <apiToken>VALUE</apiToken>, and `password VALUE` alone or after a login.
+    name: 'credential-setting',
+    cues: ['pass', 'pwd', 'secret', 'token', 'key', 'credential'],
+    anyCase: true,
+    pattern: new RegExp(String.raw`(?:--(?:[a-z]{1,20}-){0,3}${SETTING}[ \t]{1,3}["']?|[\w-]{0,40}${SETTING}["'],[ \t]{0,3}["']|<[\w.:-]{0,40}${SETTING}>|(?:^[ \t]{0,20}|\blogin[ \t]{1,3}\S{1,100}[ \t]{1,3})password[ \t]{1,3}(?=\S{8,256}[ \t]{0,20}$))${VALUE}`, 'gdim'),
+    holds: looksRandom,
+  },
+  {
+    name: 'registry-login',
+    cues: ['auth'],
+    pattern: /["']?\b_?auth["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z0-9+/]{12,4096}={0,2})/gd,
+    holds: (value) => /^[\x21-\x7e]{1,200}:[\x21-\x7e]{6,}$/.test(Buffer.from(value, 'base64').toString('latin1')),
   },
   { name: 'otp-secret', cues: ['otpauth://'], pattern: /otpauth:\/\/[^\s"']{0,200}[?&]secret=([A-Za-z2-7=]{16,128})/gd },
 ] // prettier-ignore
 
+export const shapeRules: readonly string[] = namesOf([...TOKENS, ...CONTEXTS])
+
 /** Findings of our own shapes, in no order, possibly overlapping. */
 export function findShapes(text: string): Finding[] {
   const lower = text.toLowerCase()
-  const found = findPrivateKeys(text)
+  const found: Finding[] = []
   for (const shape of [...TOKENS, ...CONTEXTS]) {
     const hay = shape.anyCase === true ? lower : text
     if (!shape.cues.some((cue) => hay.includes(cue))) continue
@@ -123,24 +145,6 @@ export function findShapes(text: string): Finding[] {
 /** Tokens alone, for a second look into what was encoded: no words around them are needed. */
 export const hasToken = (text: string): boolean =>
   text.includes('-----BEGIN') || TOKENS.some(({ cues, pattern }) => cues.some((cue) => text.includes(cue)) && text.search(pattern) >= 0)
-
-/** Blocks from BEGIN to END. One without an end is taken to the end of what can be its content. By hand: no pattern does it in linear time. */
-function findPrivateKeys(text: string): Finding[] {
-  const found: Finding[] = []
-  const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-[23]:/g
-  const end = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[0-9a-f]{40,64}/g
-  for (let from = 0; from < text.length;) {
-    begin.lastIndex = from
-    const first = begin.exec(text)
-    if (first === null) break
-    end.lastIndex = begin.lastIndex
-    const last = end.exec(text)
-    const stop = last === null ? text.length : end.lastIndex
-    found.push({ start: first.index, end: stop, name: 'private-key' })
-    from = stop
-  }
-  return found
-}
 
 function mixed(secret: string): boolean {
   return /[0-9]/.test(secret) && /[A-Za-z]/.test(secret)

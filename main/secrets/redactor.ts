@@ -1,14 +1,15 @@
 // Takes secrets out of text and JSON before anything is stored, shown or sent to a model.
 // Never throws, and never shows what it could not check: when detection fails, the text is hidden.
+// One engine for whole texts and for those that come in pieces: the same windows, so the same result however it is cut.
+import { setImmediate } from 'node:timers/promises'
 import type { Json, JsonObject } from '../../contract/json.ts'
-import { findEncoded } from './encoded.ts'
-import { beneathMarks } from './hidden-marks.ts'
+import { findAtOnce, openFind } from './find.ts'
 import { HIDDEN, hideInJson } from './json-fields.ts'
-import { openKnownSecrets } from './known-secrets.ts'
+import { KNOWN_RULE, openKnownSecrets } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
-import { findShapes } from './patterns.ts'
-import { charactersOf, runsOf } from './runs.ts'
-import { loadSecretlint } from './secretlint-rules.ts'
+import { openKeyBlocks } from './private-keys.ts'
+import { openSlicer } from './slices.ts'
+import type { Window } from './slices.ts'
 
 export type Redacted = {
   readonly text: string
@@ -16,96 +17,163 @@ export type Redacted = {
   readonly found: string[]
 }
 
+/** What one rule finds stays, everywhere or in what one tool is given and gives. Never what Gatehouse knows for a secret. */
+export type Exception = { readonly rule: string; readonly tool?: string | undefined }
+
 export type Redactor = {
-  /** Secrets replaced by `[secret: name-of-rule]`. */
-  text(text: string): Promise<Redacted>
+  /** Secrets replaced by `[secret: name-of-rule]`. `tool`: whose arguments or result it is, for exceptions. */
+  text(text: string, tool?: string): Promise<Redacted>
   /** The same value with secrets replaced in keys and strings; what `pointers` name, and fields that are credentials by name, become `[hidden]`. */
-  json(value: JsonObject, pointers: readonly string[]): Promise<JsonObject>
-  json(value: Json, pointers: readonly string[]): Promise<Json>
+  json(value: JsonObject, pointers: readonly string[], tool?: string): Promise<JsonObject>
+  json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
+  /**
+   * The same value with secrets replaced in its strings, at once: for facts about a call (what it would touch, why it is
+   * asked), which are short. Without secretlint, and without hiding by name.
+   */
+  facts<T>(value: T, tool?: string): T
+  /** For text that comes in pieces. However it is cut, all that comes out together is what `text` makes of the whole. */
+  stream(tool?: string): RedactingStream
 }
 
-/** @param needs.known the secrets that Gatehouse holds now, of 8 characters and more; asked at every use. */
-export function openRedactor(needs: { readonly known: () => readonly string[] }): Redactor {
-  const findKnown = openKnownSecrets(needs.known)
-  let scanner: ReturnType<typeof loadSecretlint> | null = null
+export type RedactingStream = {
+  /** What can be shown by now: whole lines, at most 40,960 characters held back. Calls may overlap; answers come in order. */
+  push(text: string): Promise<string>
+  /** What was still held back. */
+  end(): Promise<string>
+}
 
-  const find = async (text: string): Promise<Finding[]> => {
-    const found = await findIn(text)
-    const beneath = beneathMarks(text)
-    if (beneath === null) return found
-    // The end is traced by its last character: a mark right after a secret is not part of it.
-    const below = (await findIn(beneath.text)).map(({ start, end, name }) => ({
-      start: beneath.original(start),
-      end: beneath.original(end - 1) + 1,
-      name,
-    }))
-    return [...found, ...below]
+export type RedactorNeeds = {
+  /** The secrets that Gatehouse holds now, of 8 characters and more; asked at every use. */
+  readonly known: () => readonly string[]
+  readonly exceptions?: () => readonly Exception[]
+}
+
+const FAILED = '[hidden: the check for secrets failed]'
+
+/** Characters after which others get a turn: some ten milliseconds of work. */
+const TURN = 131_072
+
+export function openRedactor({ known, exceptions = () => [] }: RedactorNeeds): Redactor {
+  const findKnown = openKnownSecrets(known)
+  const find = openFind(findKnown)
+  let worked = 0
+
+  const turn = async (characters: number): Promise<void> => {
+    worked += characters
+    if (worked < TURN) return
+    worked = 0
+    await setImmediate()
   }
 
-  const findIn = async (text: string): Promise<Finding[]> => {
-    const found = findKnown(text)
-    if (!isSuspicious(text)) return found
-    found.push(...findShapes(text), ...findEncoded(text))
-    scanner ??= loadSecretlint()
-    if (hasTokenLike(text)) found.push(...(await (await scanner)(text)))
-    return found
-  }
+  const isHidden =
+    (tool: string | undefined) =>
+    ({ name }: Finding): boolean =>
+      name === KNOWN_RULE || !exceptions().some((exception) => exception.rule === name && (exception.tool ?? tool) === tool)
 
-  const text = async (dirty: string): Promise<Redacted> => {
-    try {
-      return replace(dirty, await find(dirty))
-    } catch {
-      // Fail closed: what could not be checked is not shown. A broken scanner is loaded anew next time.
-      scanner = null
-      return { text: '[hidden: the check for secrets failed]', found: ['check-failed'] }
+  /** Goes through the windows of one text in their order. */
+  const open = (tool: string | undefined) => {
+    const keyBlocks = openKeyBlocks()
+    let hiddenToTheEnd = false
+    return async (window: Window): Promise<Redacted> => {
+      const found = (await find(window, keyBlocks)).filter(isHidden(tool))
+      const shown = replace(window, found, hiddenToTheEnd)
+      hiddenToTheEnd = shown.hiddenToTheEnd
+      await turn(window.text.length)
+      return shown
     }
   }
 
-  async function json(value: JsonObject, pointers: readonly string[]): Promise<JsonObject>
-  async function json(value: Json, pointers: readonly string[]): Promise<Json>
-  async function json(value: Json, pointers: readonly string[]): Promise<Json> {
+  const text = async (dirty: string, tool?: string): Promise<Redacted> => {
     try {
-      return await hideInJson(value, pointers, async (string) => (await text(string)).text)
+      const slicer = openSlicer()
+      const redact = open(tool)
+      const parts: string[] = []
+      const found = new Set<string>()
+      for (const window of [...slicer.push(dirty), ...slicer.end()]) {
+        const shown = await redact(window)
+        parts.push(shown.text)
+        for (const name of shown.found) found.add(name)
+      }
+      return { text: parts.join(''), found: [...found] }
+    } catch {
+      // Fail closed: what could not be checked is not shown.
+      return { text: FAILED, found: ['check-failed'] }
+    }
+  }
+
+  async function json(value: JsonObject, pointers: readonly string[], tool?: string): Promise<JsonObject>
+  async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
+  async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json> {
+    try {
+      return await hideInJson(value, pointers, async (string) => (await text(string, tool)).text)
     } catch {
       return value !== null && typeof value === 'object' && !Array.isArray(value) ? { hidden: HIDDEN } : HIDDEN
     }
   }
 
-  return { text, json }
+  const facts = <T>(value: T, tool?: string): T => {
+    const shown = (text: string): string => {
+      try {
+        return replace({ text, from: 0, to: text.length }, findAtOnce(text, findKnown).filter(isHidden(tool)), false).text
+      } catch {
+        return FAILED
+      }
+    }
+    return mapStrings(value, shown) as T
+  }
+
+  const stream = (tool?: string): RedactingStream => {
+    const slicer = openSlicer()
+    const redact = open(tool)
+    let turns: Promise<unknown> = Promise.resolve()
+    const show = (windows: readonly Window[]): Promise<string> => {
+      const shown = turns.then(async () => {
+        const parts: string[] = []
+        for (const window of windows) parts.push(await redact(window).then((redacted) => redacted.text, () => FAILED)) // prettier-ignore
+        return parts.join('')
+      })
+      turns = shown
+      return shown
+    }
+    return { push: (piece) => show(slicer.push(piece)), end: () => show(slicer.end()) }
+  }
+
+  return { text, json, facts, stream }
 }
 
-/** Cheap, and never wrong in the dangerous direction: all that the patterns look for has one of these. */
-const SUSPICIOUS =
-  /[A-Za-z0-9_+/%.-]{16}|:\/\/|-----BEGIN|PuTTY|passw|passphrase|pwd|secret|token|key|credential|cookie|authorization|bearer/i
-
-const isSuspicious = (text: string): boolean => text.length >= 8 && SUSPICIOUS.test(text)
-
-const TOKEN_LIKE = charactersOf(/[A-Za-z0-9_+/%=.-]/)
-
-/** secretlint's tokens are all long runs with a digit in them; prose and code without one need not be scanned. */
-function hasTokenLike(text: string): boolean {
-  for (const { start, end } of runsOf(text, TOKEN_LIKE, 16)) if (/[0-9]/.test(text.slice(start, end))) return true
-  return false
+function mapStrings(value: unknown, shown: (text: string) => string): unknown {
+  if (typeof value === 'string') return shown(value)
+  if (Array.isArray(value)) return value.map((member) => mapStrings(member, shown))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [shown(key), mapStrings(member, shown)]))
 }
 
-/** Overlapping findings become one, under the name of the one that begins first; what Gatehouse knows for sure wins. */
-function replace(text: string, found: readonly Finding[]): Redacted {
-  if (found.length === 0) return { text, found: [] }
-  const merged: { start: number; end: number; name: string }[] = []
+type Hidden = { start: number; end: number; name: string; continues: boolean }
+
+/**
+ * The window's own part. Overlapping findings become one, under the name of the one that begins first; what Gatehouse
+ * knows for sure wins. What was hidden to the end of the window before goes on without another mark.
+ */
+function replace({ text, from, to }: Window, found: readonly Finding[], goesOn: boolean): Redacted & { readonly hiddenToTheEnd: boolean } {
+  const merged: Hidden[] = []
   for (const finding of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1)
-    if (last === undefined || finding.start >= last.end) merged.push({ ...finding })
+    if (last === undefined || finding.start >= last.end) merged.push({ ...finding, continues: finding.continues === true })
     else {
       last.end = Math.max(last.end, finding.end)
-      if (finding.name === 'known-secret') last.name = finding.name
+      if (finding.name === KNOWN_RULE) last.name = finding.name
     }
   }
   const parts: string[] = []
-  let at = 0
-  for (const { start, end, name } of merged) {
-    parts.push(text.slice(at, start), `[secret: ${name}]`)
-    at = end
+  const names = new Set<string>()
+  let at = from
+  for (const { start, end, name, continues } of merged) {
+    if (end <= from || start >= to) continue
+    const marked = !continues && !(start < from && goesOn)
+    parts.push(text.slice(at, Math.max(start, from)), marked ? `[secret: ${name}]` : '')
+    names.add(name)
+    at = Math.min(end, to)
   }
-  parts.push(text.slice(at))
-  return { text: parts.join(''), found: [...new Set(merged.map(({ name }) => name))] }
+  parts.push(text.slice(at, to))
+  return { text: parts.join(''), found: [...names], hiddenToTheEnd: at === to && merged.some(({ end }) => end >= to) }
 }

@@ -11,8 +11,20 @@ type Scan = (text: string) => Promise<Finding[]>
 const LEFT_OUT = new Set([
   '@secretlint/secretlint-rule-filter-comments',
   '@secretlint/secretlint-rule-basicauth',
+  '@secretlint/secretlint-rule-database-connection-string',
   '@secretlint/secretlint-rule-privatekey',
 ])
+
+/** Names of what it finds, as exceptions name them: written down so that a configuration can be checked without loading it. A test compares. */
+export const secretlintRules: readonly string[] = ['1password', 'anthropic', 'aws', 'cloudflare', 'databricks', 'docker', 'figma', 'gcp', 'github', 'gitlab', 'grafana', 'groq', 'hashicorp-vault', 'huggingface', 'linear', 'notion', 'npm', 'openai', 'sendgrid', 'shopify', 'slack', 'stripe', 'tailscale', 'vercel'] // prettier-ignore
+
+const nameOf = (id: string): string => id.replace(/^.*secretlint-rule-/, '')
+
+/** The names that its preset has today. */
+export async function namesInSecretlint(): Promise<string[]> {
+  const { rules } = await import('@secretlint/secretlint-rule-preset-recommend')
+  return rules.flatMap(({ meta }) => (LEFT_OUT.has(meta.id) ? [] : [nameOf(meta.id)])).toSorted()
+}
 
 export async function loadSecretlint(): Promise<Scan> {
   const [{ lintSource }, { rules }] = await Promise.all([
@@ -28,6 +40,6 @@ export async function loadSecretlint(): Promise<Scan> {
       source: { content, filePath: 'text.txt', ext: '.txt', contentType: 'text' },
       options: { noPhysicFilePath: true, config },
     })
-    return messages.map(({ range, ruleId }) => ({ start: range[0], end: range[1], name: ruleId.replace(/^.*secretlint-rule-/, '') }))
+    return messages.map(({ range, ruleId }) => ({ start: range[0], end: range[1], name: nameOf(ruleId) }))
   }
 }

@@ -1,0 +1,81 @@
+// All detectors, over one window of a text.
+import { encodedRules, findEncoded } from './encoded.ts'
+import { beneathMarks } from './hidden-marks.ts'
+import { KNOWN_RULE } from './known-secrets.ts'
+import type { Finding } from './known-secrets.ts'
+import { findShapes, shapeRules } from './patterns.ts'
+import { KEY_RULE, openKeyBlocks } from './private-keys.ts'
+import { charactersOf, runsOf } from './runs.ts'
+import { loadSecretlint, secretlintRules } from './secretlint-rules.ts'
+import { MARGIN } from './slices.ts'
+import type { Window } from './slices.ts'
+
+/** Every name that a finding can have and that an exception can name. What Gatehouse knows for a secret has no exception. */
+export const redactionRules: readonly string[] = [...new Set([KEY_RULE, ...shapeRules, ...encodedRules, ...secretlintRules])].toSorted()
+
+/** The detectors that need no waiting, over the whole of a short text. Throws where detection fails. */
+export function findAtOnce(text: string, findKnown: (text: string) => Finding[]): Finding[] {
+  const found = [...findKnown(text), ...openKeyBlocks()({ text, from: 0, to: text.length })]
+  return isSuspicious(text) ? [...found, ...findShapes(text), ...findEncoded(text)] : found
+}
+
+export type Find = (window: Window, keyBlocks: (window: Window) => Finding[]) => Promise<Finding[]>
+
+/** Throws where detection fails. @param findKnown looks for the secrets that Gatehouse holds. */
+export function openFind(findKnown: (text: string) => Finding[]): Find {
+  let scanner: ReturnType<typeof loadSecretlint> | null = null
+
+  const findIn = async (text: string): Promise<Finding[]> => {
+    const found = findKnown(text)
+    if (!isSuspicious(text)) return found
+    found.push(...findShapes(text), ...findEncoded(text))
+    if (hasTokenLike(text)) {
+      scanner ??= loadSecretlint().catch((error: unknown) => {
+        // A broken scanner is loaded anew next time.
+        scanner = null
+        throw error
+      })
+      // The same test on the finding itself: whether a token is found must not hang on what else is in the window.
+      found.push(...(await (await scanner)(text)).filter(({ start, end }) => hasTokenLike(text.slice(start, end))))
+    }
+    return found
+  }
+
+  return async (window, keyBlocks) => {
+    const { text, from, to } = window
+    const beneath = beneathMarks(text)
+    const found = await findIn(text)
+    const isWhole = (seen: string) => wholeIn(seen, from > 0, to < text.length)
+    if (beneath === null) return [...keyBlocks(window), ...found.filter(isWhole(text))]
+    // The end is traced by its last character: a mark right after a secret is not part of it.
+    const above = (finding: Finding): Finding => ({
+      ...finding,
+      start: beneath.original(finding.start),
+      end: beneath.original(finding.end - 1) + 1,
+    })
+    const plain = (part: string): number => (beneathMarks(part)?.text ?? part).length
+    const before = plain(text.slice(0, from))
+    const blocks = keyBlocks({ text: beneath.text, from: before, to: Math.min(before + plain(text.slice(from, to)), beneath.text.length) })
+    const below = await findIn(beneath.text)
+    return [...blocks.map(above), ...found.filter(isWhole(text)), ...below.filter(isWhole(beneath.text)).map(above)]
+  }
+}
+
+/** What touches a cut in a long line may be only a part of something, or look like something by the cut: its neighbour sees it whole. */
+const wholeIn =
+  (seen: string, cutBefore: boolean, cutAfter: boolean) =>
+  ({ start, end, name }: Finding): boolean =>
+    name === KNOWN_RULE || end - start > MARGIN || !((cutBefore && start === 0) || (cutAfter && end === seen.length))
+
+/** Cheap, and never wrong in the dangerous direction: all that the patterns look for has one of these. */
+const SUSPICIOUS = /[A-Za-z0-9_+/%.-]{12}|:\/\/|passw|passphrase|pwd|secret|token|key|credential|cookie|auth|bearer/i
+
+const isSuspicious = (text: string): boolean => text.length >= 8 && SUSPICIOUS.test(text)
+
+const TOKEN_LIKE = charactersOf(/[A-Za-z0-9_+/%=.-]/)
+
+/** secretlint's tokens are all long runs with a digit in them; prose and code without one need not be scanned. */
+function hasTokenLike(text: string): boolean {
+  for (const { start, end } of runsOf(text, TOKEN_LIKE, 16)) if (/[0-9]/.test(text.slice(start, end))) return true
+  return false
+}
