@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import type { Failure } from '../contract/failure.ts'
+import { hasWindowsEnds } from '../contract/line-ends.ts'
 import { err, ok } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
 import { defineTool } from '../contract/tool.ts'
@@ -12,7 +13,8 @@ export const editFile = defineTool({
     id: 'fs.edit',
     name: 'edit_file',
     title: 'Edit file',
-    description: 'Replace one piece of a UTF-8 text file. The old text has to occur exactly once.',
+    description:
+      'Replace one piece of a text file (UTF-8, or UTF-16 with a byte order mark). The old text has to occur exactly once. Encoding and line ends stay.',
     version: '1.0.0',
     category: 'fs',
     riskTier: 'R2',
@@ -59,14 +61,18 @@ export const editFile = defineTool({
   },
 })
 
+/** In a file whose lines all end in `\r\n`, a text that says nothing of `\r` means those line ends. */
 function replaceOnce(text: string, oldText: string, newText: string, path: string): Result<string, Failure> {
-  const first = text.indexOf(oldText)
+  const windows = hasWindowsEnds(text)
+  const as = (given: string): string => (windows && !given.includes('\r') ? given.replaceAll('\n', '\r\n') : given)
+  const old = as(oldText)
+  const first = text.indexOf(old)
   if (first < 0)
     return err(failure('edit.not-found', `The old text does not occur in ${path}.`, 'Read the file again and copy the text exactly.'))
-  if (text.includes(oldText, first + 1)) {
+  if (text.includes(old, first + 1)) {
     return err(
       failure('edit.not-unique', `The old text occurs more than once in ${path}.`, 'Add the lines around it until it occurs once.'),
     )
   }
-  return ok(text.slice(0, first) + newText + text.slice(first + oldText.length))
+  return ok(text.slice(0, first) + as(newText) + text.slice(first + old.length))
 }

@@ -41,7 +41,12 @@ export const listDir = defineTool({
   },
 })
 
-function line({ name, is, bytes }: FolderEntry): string {
+/** A line feed in a name must not make a line of its own, and nothing in a name may hide or turn the rest. */
+const shown = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufffd]/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16) ?? ''}}`)
+
+function line({ name: raw, is, bytes }: FolderEntry): string {
+  const name = shown(raw)
   switch (is) {
     case 'file':
       return `${name}  ${bytes}`

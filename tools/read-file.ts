@@ -9,7 +9,7 @@ export const readFile = defineTool({
     id: 'fs.read',
     name: 'read_file',
     title: 'Read file',
-    description: 'Read one UTF-8 text file. Paths are relative to the workspace.',
+    description: 'Read one text file (UTF-8, or UTF-16 with a byte order mark). Paths are relative to the workspace.',
     version: '1.0.0',
     category: 'fs',
     riskTier: 'R1',

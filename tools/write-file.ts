@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withEndsOf } from '../contract/line-ends.ts'
 import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/tool.ts'
 
@@ -7,7 +8,8 @@ export const writeFile = defineTool({
     id: 'fs.write',
     name: 'write_file',
     title: 'Write file',
-    description: 'Write one whole UTF-8 text file, making its folders and replacing what was there.',
+    description:
+      'Write one whole text file, making its folders and replacing what was there. A new file is UTF-8; one that is replaced keeps its encoding and line ends.',
     version: '1.0.0',
     category: 'fs',
     riskTier: 'R2',
@@ -36,7 +38,9 @@ export const writeFile = defineTool({
   touches: ({ path, content }) => [{ kind: 'fs.write', path, bytes: new TextEncoder().encode(content).length }],
 
   async preview({ path, content }, read) {
-    return [{ path, before: await read(path), after: content }]
+    const before = await read(path)
+    // As the write itself will do it, so that the card shows what will be on the disk.
+    return [{ path, before, after: before === null ? content : withEndsOf(before, content) }]
   },
 
   async execute({ path, content }, { power }) {

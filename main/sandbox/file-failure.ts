@@ -37,16 +37,27 @@ export const tooLarge = (path: string, maxBytes: number): Failure =>
   failure('file.too-large', `The file ${path} is larger than ${maxBytes} bytes.`, 'Read a smaller file, or a part of it with a command.')
 
 export const binary = (path: string, bytes: number): Failure =>
-  failure('file.binary', `The file ${path} (${bytes} bytes) is not UTF-8 text.`, 'Only text can be read this way.')
+  failure(
+    'file.binary',
+    `The file ${path} (${bytes} bytes) is not text in UTF-8, nor in UTF-16 with a byte order mark.`,
+    'Only text can be read this way. A text in another encoding can be converted by a command.',
+  )
+
+export const otherEncoding = (path: string): Failure =>
+  failure(
+    'file.encoding',
+    `The file ${path} holds something else than text in UTF-8 or marked UTF-16, so it is not replaced by text.`,
+    'Convert it with a command first, or write a new file.',
+  )
 
 export const notText = (path: string): Failure =>
-  failure('file.not-text', `The text for ${path} holds half a character and cannot be written as UTF-8.`)
+  failure('file.not-text', `The text for ${path} holds half a character and cannot be written.`)
 
 export const hardLinked = (path: string): Failure =>
   failure(
     'file.hard-linked',
-    `The file ${path} has a second name somewhere else, so it is not written.`,
-    'Copy it first, then write the copy.',
+    `The file ${path} has a second name somewhere, so it counts as lying outside the workspace and is never written.`,
+    'Copy it with a command first, then work on the copy.',
   )
 
 export const readOnly = (path: string): Failure =>
@@ -60,6 +71,10 @@ export function fileFailure(error: unknown, path: string): Failure {
     case 'ELOOP':
     case 'ENOTDIR':
       return changed(path)
+    case 'EKERNEL':
+      return stopped(path)
+    case 'EFBIG':
+      return failure('file.too-large', `The system does not allow a file as large as ${path} would be; nothing was changed.`)
     case 'EISDIR':
       return isFolder(path)
     case 'ENXIO':

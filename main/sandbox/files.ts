@@ -1,6 +1,6 @@
 // Owns the file powers of one call: only the paths it was permitted, looked at again at the moment of use.
 // Never follows a link and never decides; where a path lies says `place.ts`, how it is opened `walk.ts`.
-import { fstatSync, read, readSync } from 'node:fs'
+import { fstatSync, lstatSync, read, readSync } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { normalize } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,9 +9,23 @@ import { failure } from '../../contract/failure.ts'
 import type { FileText, FolderEntry, ReadPower, WritePower } from '../../contract/powers.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
-import { binary, changed, fileFailure, isFolder, notFolder, notPermitted, notRegular, missing, stopped, tooLarge } from './file-failure.ts'
+import {
+  binary,
+  changed,
+  fileFailure,
+  hardLinked,
+  isFolder,
+  notFolder,
+  notPermitted,
+  notRegular,
+  missing,
+  stopped,
+  tooLarge,
+} from './file-failure.ts'
 import type { Place, RealPlace } from './place.ts'
+import { decodeText } from './text-form.ts'
 import { errorCode, hasName, holdFolder, openRegular, type OpenFile } from './walk.ts'
+import type { WriteNotes } from './write-notes.ts'
 import { writeWhole } from './write-whole.ts'
 
 const MAX_ENTRIES = 20_000
@@ -21,9 +35,14 @@ const readLater = promisify(read)
 /**
  * Powers bound to `permitted`: `fs.read` touches can be read or listed, `fs.write` touches written, nothing else.
  * Expected failures: `path.outside-permit`, `path.changed`, `path.stop`, those of `canonicalPlace`, and `file.*`:
- * missing, is-folder, not-folder, not-regular, too-large, binary, hard-linked, read-only, no-access, no-space.
+ * missing, is-folder, not-folder, not-regular, too-large, binary, encoding, hard-linked, read-only, no-access, no-space.
  */
-export function filePowers(options: { readonly permitted: readonly CanonicalTouch[]; readonly place: Place }): {
+export function filePowers(options: {
+  readonly permitted: readonly CanonicalTouch[]
+  readonly place: Place
+  /** Left out where nothing is written. */
+  readonly notes?: WriteNotes
+}): {
   readonly read: ReadPower
   readonly write: WritePower
 } {
@@ -46,7 +65,7 @@ export function filePowers(options: { readonly permitted: readonly CanonicalTouc
         const { is, zone } = found.value
         if (is === 'folder' || !hasName(found.value.path)) return err(isFolder(path))
         if (is === 'other') return err(notRegular(path))
-        return writeWhole({ path: found.value.path, given: path, text, makeFolders: zone === 'workspace' })
+        return writeWhole({ path: found.value.path, given: path, text, makeFolders: zone === 'workspace', notes: options.notes ?? null })
       },
     },
   }
@@ -63,7 +82,13 @@ async function permittedPlace(
   if (now.value.zone === 'stop') return err(stopped(path))
   const paths = permitted.flatMap((touch) => (touch.kind === kind ? [touch] : []))
   if (paths.some((touch) => touch.path === now.value.path && touch.zone === now.value.zone)) return now
+  if (now.value.is === 'file' && paths.some((touch) => touch.path === now.value.path) && hasTwoNames(now.value.path)) return err(hardLinked(path)) // prettier-ignore
   return err(paths.some((touch) => reads(touch.path, path)) ? changed(path) : notPermitted(path))
+}
+
+function hasTwoNames(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  return stat !== undefined && stat.isFile() && stat.nlink > 1
 }
 
 /** Whether `given` is by its letters the permitted path: then it is not another path, but one that now leads elsewhere. */
@@ -72,20 +97,22 @@ function reads(real: string, given: string): boolean {
   return real === letters || real.endsWith(`/${letters}`)
 }
 
-async function readText(found: RealPlace, given: string, maxBytes: number): Promise<Result<FileText, Failure>> {
-  if (found.is === 'missing') return err(missing(given))
-  if (found.is === 'folder') return err(isFolder(given))
-  if (found.is === 'other') return err(notRegular(given))
+async function readText(at: RealPlace, given: string, maxBytes: number): Promise<Result<FileText, Failure>> {
+  if (at.is === 'missing') return err(missing(given))
+  if (at.is === 'folder') return err(isFolder(given))
+  if (at.is === 'other') return err(notRegular(given))
   let file: OpenFile | null = null
   try {
-    file = await openRegular(found.path)
+    file = await openRegular(at.path)
     if (file === null) return err(notRegular(given))
-    const { size } = fstatSync(file.fd)
+    const { size, nlink } = fstatSync(file.fd)
+    // Given a second name since its place was looked at, or swapped for a file with one: then it is outside as well.
+    if (nlink > 1 && at.zone === 'workspace') return err(changed(given))
     if (size > maxBytes) return err(tooLarge(given, maxBytes))
     const bytes = await readAll(file.fd, size, maxBytes)
     if (bytes === null) return err(tooLarge(given, maxBytes))
-    const text = asText(bytes)
-    return text === null ? err(binary(given, bytes.length)) : ok({ text, bytes: bytes.length })
+    const found = decodeText(bytes)
+    return found === null ? err(binary(given, bytes.length)) : ok({ text: found.text, bytes: bytes.length })
   } catch (error) {
     return err(fileFailure(error, given))
   } finally {
@@ -107,16 +134,6 @@ async function readAll(fd: number, size: number, maxBytes: number): Promise<Buff
     if (total > maxBytes) return null
     chunks.push(room.subarray(0, bytesRead))
     room = Buffer.allocUnsafe(Math.min(total < SMALL ? SMALL : 65_536, maxBytes - total + 1))
-  }
-}
-
-/** Null for what is not text: bytes that are not UTF-8, or NUL, which no text file holds. A byte order mark is kept. */
-function asText(bytes: Buffer): string | null {
-  if (bytes.includes(0)) return null
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
   }
 }
 

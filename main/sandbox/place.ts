@@ -1,12 +1,14 @@
 // Owns the question "where does this path really lie?": every link resolved, then compared with the workspace and the
 // STOP list. Never opens a file and never decides what may be done there.
 // Looks synchronously: a few microseconds a name, where the thread pool takes fifty, twice for every call.
-import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs'
-import { isAbsolute, join, parse, resolve, sep } from 'node:path'
+import { lstatSync, readlinkSync, realpathSync, type BigIntStats } from 'node:fs'
+import { dirname, isAbsolute, join, parse, resolve, sep } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../contract/touch.ts'
-import { openStopList } from './stop-list.ts'
+import { isKernelView } from './kernel-view.ts'
+import { badForm, foldPath, hasUnshowable, usuallyFolds } from './path-form.ts'
+import { identityOf, openStopList, type StopPlace } from './stop-list.ts'
 
 export type RealPlace = Pick<CanonicalTouchOf<'fs.read'>, 'path' | 'zone' | 'is'>
 export type Place = (path: string) => Promise<Result<RealPlace, Failure>>
@@ -22,64 +24,66 @@ export type PlaceOptions = {
 }
 
 const MAX_LINKS = 40
-const MAX_NAME_BYTES = 255
-const MAX_PATH_BYTES = 4095
 
 /**
  * Gives the real absolute path of `path`, its zone, and what is there. Relative paths start at the workspace, `~` is
  * the home folder, `..` is taken after links are followed, as the kernel does. A path that does not exist yet gets the
  * real path of its nearest existing ancestor and the rest as written; a dangling link is resolved to its target.
- * A path that only passes through a STOP place is in it.
+ * A path that only passes through a STOP place is in it, whatever name it has there: places are known by their inode too,
+ * and a view of the kernel (procfs and its like) is one wherever it is mounted.
  *
- * Failures: `workspace.missing`, `path.empty`, `path.nul`, `path.not-text`, `path.too-long`, `path.loop`,
+ * A file with more than one name counts as `outside`, wherever the name at hand lies: the other may be anywhere, and a
+ * hard link is to be no better than a link.
+ *
+ * Failures: `workspace.missing`, `path.empty`, `path.nul`, `path.not-text`, `path.control`, `path.too-long`, `path.loop`,
  * `path.not-folder`, `path.no-access`, `path.unsupported`.
  */
 export function canonicalPlace(options: PlaceOptions): Place {
-  const folds = options.foldsCase ?? (process.platform === 'darwin' || process.platform === 'win32')
-  const key = (path: string): string => (folds ? path.normalize('NFC').toLowerCase() : path)
+  const folds = options.foldsCase ?? usuallyFolds(process.platform)
+  const key = (path: string): string => (folds ? foldPath(path) : path)
   const stops = openStopList(options)
+  let list: readonly StopPlace[] = []
+  let closed: { readonly paths: ReadonlySet<string>; readonly identities: ReadonlySet<string> } = {
+    paths: new Set(),
+    identities: new Set(),
+  }
+  const upToDate = async (): Promise<typeof closed> => {
+    const now = await stops()
+    if (now === list) return closed
+    list = now
+    const paths = now.flatMap(({ written, real }) => (real === null ? [key(written)] : [key(written), key(real)]))
+    closed = { paths: new Set(paths), identities: new Set(now.flatMap(({ identity }) => (identity === null ? [] : [identity]))) }
+    return closed
+  }
 
   return async (path) => {
-    const wrong = notAPath(path)
+    const wrong = badForm(path, process.platform)
     if (wrong !== null) return err(wrong)
     const workspace = realFolder(options.workspace)
     if (workspace === null) {
       return err(failure('workspace.missing', `The workspace ${options.workspace} is not there.`, 'Choose another folder in Settings.'))
     }
-    const stop = (await stops()).flatMap(({ written, real }) => (real === null ? [key(written)] : [key(written), key(real)]))
+    const { paths, identities } = await upToDate()
     const passed = follow(absolute(path, workspace, options.home), path)
     if (!passed.ok) return passed
-    const { at, is, through } = passed.value
-    const stopped = through.some((each) => stop.some((root) => within(key(each), root)))
-    const zone = stopped ? 'stop' : within(key(at), key(workspace)) ? 'workspace' : 'outside'
-    return ok({ path: at, zone, is })
+    const { at, is, through, met, ofKernel, names: count } = passed.value
+    if (hasUnshowable(at)) return err(failure('path.control', `The path ${path} leads to a name with a control character.`, 'Rename the file first.')) // prettier-ignore
+    const stopped = ofKernel || met.some((each) => identities.has(each)) || through.some((each) => isAtOrBelow(key(each), paths))
+    const inside = within(key(at), key(workspace)) && !(is === 'file' && count > 1n)
+    return ok({ path: at, zone: stopped ? 'stop' : inside ? 'workspace' : 'outside', is })
+  }
+}
+
+function isAtOrBelow(path: string, roots: ReadonlySet<string>): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    if (roots.has(at)) return true
+    if (at === dirname(at)) return false
   }
 }
 
 /** True when `path` is `root` or lies below it. Both absolute, without a trailing separator. */
 export function within(path: string, root: string): boolean {
   return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
-}
-
-function notAPath(path: string): Failure | null {
-  if (path === '') return failure('path.empty', 'The path is empty.', 'Name a file or folder; "." is the workspace itself.')
-  if (path.includes('\0')) return failure('path.nul', 'The path holds a NUL character, which no file name can.')
-  if (!path.isWellFormed() || path.includes('\uFFFD')) return failure('path.not-text', 'The path is not valid Unicode text.')
-  if (Buffer.byteLength(path) > MAX_PATH_BYTES) return failure('path.too-long', `The path is longer than ${MAX_PATH_BYTES} bytes.`)
-  if (path.split(/[/\\]/).some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES)) {
-    return failure('path.too-long', `A name in the path is longer than ${MAX_NAME_BYTES} bytes.`)
-  }
-  if (process.platform === 'win32' && hasWindowsTrick(path)) {
-    return failure('path.unsupported', `The path ${path} uses a Windows form that is not accepted.`, 'Write a plain drive path.')
-  }
-  return null
-}
-
-/** Device and network prefixes, streams, and endings that Windows silently trims: second spellings of one file. */
-export function hasWindowsTrick(path: string): boolean {
-  if (/^[\\/]{2}/.test(path)) return true
-  const rest = /^[A-Za-z]:[\\/]/.test(path) ? path.slice(3) : path
-  return rest.split(/[\\/]/).some((name) => name !== '.' && name !== '..' && /:|[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name))
 }
 
 /** Not normalised: `..` must be taken after links are followed, not by the letters. */
@@ -98,9 +102,18 @@ function realFolder(path: string): string | null {
   }
 }
 
-type Followed = { readonly at: string; readonly is: RealPlace['is']; readonly through: readonly string[] }
+type Followed = {
+  readonly at: string
+  readonly is: RealPlace['is']
+  /** Every real place that the walk stood on at a link or `..`, and where it ended. */
+  readonly through: readonly string[]
+  /** `device:inode` of everything it came by. */
+  readonly met: readonly string[]
+  readonly ofKernel: boolean
+  /** How many names the file has that it ended on. */
+  readonly names: bigint
+}
 
-/** `through` holds every real place that the walk stood on at a link, and where it ended. */
 function follow(start: string, given: string): Result<Followed, Failure> {
   const root = parse(start).root
   let todo = names(start.slice(root.length))
@@ -108,6 +121,10 @@ function follow(start: string, given: string): Result<Followed, Failure> {
   let is: RealPlace['is'] = 'folder'
   let links = 0
   const through: string[] = []
+  const met: string[] = []
+  let device: bigint | null = null
+  let ofKernel = false
+  let count = 1n
   while (todo.length > 0) {
     const [name = '', ...rest] = todo
     todo = rest
@@ -143,11 +160,15 @@ function follow(start: string, given: string): Result<Followed, Failure> {
       continue
     }
     at = next
+    met.push(identityOf(stat))
+    count = stat.nlink
+    if (stat.dev !== device) ofKernel ||= isKernelView(at)
+    device = stat.dev
     is = stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'other'
     if (is !== 'folder' && todo.length > 0)
       return err(failure('path.not-folder', `The path ${given} goes on below something that is not a folder.`))
   }
-  return ok({ at, is, through: [...through, at] })
+  return ok({ at, is, through: [...through, at], met, ofKernel, names: count })
 }
 
 const names = (path: string): string[] => path.split(sep === '\\' ? /[/\\]/ : '/').filter((name) => name !== '' && name !== '.')
@@ -165,9 +186,9 @@ function targetOf(link: string): string | null | undefined {
 
 type Trouble = 'missing' | 'no-access' | 'not-folder' | 'too-long' | 'loop'
 
-function look(path: string): Stats | Trouble {
+function look(path: string): BigIntStats | Trouble {
   try {
-    return lstatSync(path)
+    return lstatSync(path, { bigint: true })
   } catch (error) {
     switch (error instanceof Error && 'code' in error ? error.code : '') {
       case 'ENOENT':

@@ -2,50 +2,7 @@
 // Never decides; `place.ts` compares real paths with it.
 import { lstat, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-
-const inHome = [
-  '.ssh',
-  '.gnupg',
-  '.pki',
-  '.aws',
-  '.azure',
-  '.kube',
-  '.config/gcloud',
-  '.config/gh/hosts.yml',
-  '.docker/config.json',
-  '.netrc',
-  '_netrc',
-  '.git-credentials',
-  '.config/git/credentials',
-  '.npmrc',
-  '.pypirc',
-  '.pgpass',
-  '.vault-token',
-  '.password-store',
-  '.local/share/keyrings',
-  '.local/share/kwalletd',
-  '.config/kwalletrc',
-  '.mozilla',
-  '.thunderbird',
-  '.config/google-chrome',
-  '.config/chromium',
-  '.config/BraveSoftware',
-  '.config/microsoft-edge',
-  '.config/vivaldi',
-  '.config/opera',
-  'snap/firefox',
-  'snap/chromium',
-  'Library/Keychains',
-  'Library/Cookies',
-  'Library/Application Support/Google/Chrome',
-  'Library/Application Support/Firefox',
-  'Library/Application Support/BraveSoftware',
-  'Library/Safari',
-  'AppData/Roaming/Microsoft/Credentials',
-  'AppData/Roaming/Microsoft/Protect',
-  'AppData/Local/Google/Chrome',
-  'AppData/Roaming/Mozilla',
-] as const
+import { credentialPlaces } from '../../contract/credential-places.ts'
 
 /** Kernel views and password hashes: on every Unix, in the same place. */
 const ofSystem = [
@@ -73,6 +30,8 @@ export type StopPlace = {
   readonly written: string
   /** Where it really is; null when there is nothing. */
   readonly real: string | null
+  /** `device:inode` of `real`: finds it under a name that was not thought of (a bind mount, a hard link, another case). */
+  readonly identity: string | null
 }
 export type StopList = () => Promise<readonly StopPlace[]>
 
@@ -81,16 +40,25 @@ const FRESH_MS = 1000
 
 /** The whole list with its links resolved, looked up again when older than a second. `stop`: Gatehouse's own folders. */
 export function openStopList({ home, stop }: { readonly home: string; readonly stop: readonly string[] }): StopList {
-  const written = [...stop, ...inHome.map((path) => join(home, path)), ...ofSystem].map((path) => resolve(path))
+  const credentials = credentialPlaces(process.platform).map((path) => join(home, path))
+  const written = [...new Set([...stop, ...credentials, ...ofSystem].map((path) => resolve(path)))]
   let known: readonly StopPlace[] = []
   let until = 0
   return async () => {
     if (performance.now() < until) return known
-    known = await Promise.all(written.map(async (path) => ({ written: path, real: await realpath(path).catch(() => null) })))
+    known = await Promise.all(written.map(lookUp))
     until = performance.now() + FRESH_MS
     return known
   }
 }
+
+async function lookUp(written: string): Promise<StopPlace> {
+  const real = await realpath(written).catch(() => null)
+  const stat = real === null ? null : await lstat(real, { bigint: true }).catch(() => null)
+  return { written, real, identity: stat === null ? null : identityOf(stat) }
+}
+
+export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string => `${dev}:${ino}`
 
 /** Folders of the system that a sandbox shows or builds itself; as a workspace they would cover or open it. */
 const systemFolders = [

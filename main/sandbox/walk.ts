@@ -5,9 +5,10 @@
 // test/escape against a process that swaps folders for links. The steps are synchronous, microseconds each; what is read
 // of the file itself is not. Elsewhere Node offers no relative open: the path is
 // opened O_NOFOLLOW and what was opened is compared with the real path afterwards. That way is not measured yet.
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readlinkSync } from 'node:fs'
+import { chownSync, closeSync, constants, fstatSync, mkdirSync, openSync, readlinkSync, statSync } from 'node:fs'
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, parse, sep } from 'node:path'
+import { isKernelView } from './kernel-view.ts'
 
 const linux = process.platform === 'linux'
 /** From the kernel's fcntl.h; Node does not name it. Needs no read permission and never runs a device's open. */
@@ -53,6 +54,10 @@ async function holdByDescriptor(path: string, create: boolean): Promise<HeldFold
     throw error
   }
   const self = `/proc/self/fd/${held}`
+  if (isKernelView(`${self}/.`)) {
+    closeSync(held)
+    throw kernelView()
+  }
   let open = true
   return {
     at: (name) => `${self}/${single(name)}`,
@@ -65,19 +70,33 @@ async function holdByDescriptor(path: string, create: boolean): Promise<HeldFold
   }
 }
 
+const kernelView = (): Error => Object.assign(new Error('a view of the kernel'), { code: 'EKERNEL' })
+
 /** Steps into a folder, made first where it is missing and may be. */
 function enter(step: string, flags: number, create: boolean): number {
   try {
     return openSync(step, flags)
   } catch (error) {
     if (!create || errorCode(error) !== 'ENOENT') throw error
+    let made = false
     try {
       mkdirSync(step)
+      made = true
     } catch (second) {
       unless('EEXIST')(second)
     }
-    return openSync(step, flags)
+    const entered = openSync(step, flags)
+    if (made) giveToOwnerOf(dirname(step), entered)
+    return entered
   }
+}
+
+/** What root makes in a folder of somebody is theirs, else they could not change it. Nothing for ordinary users. */
+function giveToOwnerOf(parent: string, fd: number): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(parent)
+  // Only what is root's own is given away: what another put in its place meanwhile is not.
+  if (uid !== 0 && fstatSync(fd).uid === 0) chownSync(`/proc/self/fd/${fd}`, uid, gid)
 }
 
 async function holdByName(path: string, create: boolean): Promise<HeldFolder> {
@@ -122,6 +141,7 @@ function openByDescriptor(step: string, path: string): OpenFile | null {
     if (stat.isSymbolicLink()) throw Object.assign(new Error('a link'), { code: 'ELOOP' })
     if (!stat.isFile()) return null
     const self = `/proc/self/fd/${seen}`
+    if (isKernelView(self)) throw kernelView()
     if (readlinkSync(self) !== path) throw Object.assign(new Error('the file moved'), { code: 'ELOOP' })
     // This link names the descriptor's own inode and nothing else, so following it is safe.
     return opened(openSync(self, constants.O_RDONLY | NONBLOCK))

@@ -1,7 +1,7 @@
 // Real attempts to lead the file powers out of what they were permitted: links, races, hard links, pipes, devices.
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -12,9 +12,12 @@ import { canonicalPlace } from '../../main/sandbox/place.ts'
 import { openRegular, holdFolder } from '../../main/sandbox/walk.ts'
 import { writeWhole } from '../../main/sandbox/write-whole.ts'
 import { scratchFolder } from '../sandbox/scratch.ts'
+import { soon } from './world.ts'
 
 const linux = process.platform === 'linux'
-const ROUNDS = 2000
+const ROUNDS = 10_000
+/** Each write is synced to the disk, three times. */
+const WRITES = 5000
 const root = scratchFolder('escape-files')
 const home = join(root, 'home')
 const outside = join(root, 'outside')
@@ -94,7 +97,7 @@ describe('a path that leads out', () => {
     symlinkSync(join(outside, 'f'), at('f'))
     await expect(openRegular(at('f'))).rejects.toEqual(code)
     for (const path of ['dir/f', 'f']) {
-      expect(await writeWhole({ path: at(path), given: path, text: 'x', makeFolders: true })).toMatchObject({
+      expect(await writeWhole({ path: at(path), given: path, text: 'x', makeFolders: true, notes: null })).toMatchObject({
         error: { code: 'path.changed' },
       })
     }
@@ -132,6 +135,7 @@ describe('what is no file', () => {
     linkSync(join(outside, 'f'), at('twin'))
     expect(await powersOver(at('twin')).write.writeText('twin', 'x')).toMatchObject({ error: { code: 'file.hard-linked' } })
     expect(readFileSync(join(outside, 'f'), 'utf8')).toBe('SECRET')
+    unlinkSync(at('twin'))
   })
 })
 
@@ -139,10 +143,12 @@ describe('what is no file', () => {
 const why = linux ? '' : ` (skipped on ${process.platform}: no descriptor walk there, and comparing after the open is not measured)`
 
 describe.runIf(linux)(`a race${why}`, () => {
-  async function against(target: string, link: string, attempt: () => Promise<void>): Promise<number> {
+  async function against(target: string, link: string, rounds: number, attempt: () => Promise<void>): Promise<number> {
     const swapper = fork(join(import.meta.dirname, 'swapper.ts'), [target, link, `${target}-kept`], { execArgv: [] })
     const done = once(swapper, 'message')
-    for (let round = 0; round < ROUNDS; round += 1) await attempt()
+    // Not before the other is at it, else the first thousand rounds meet nobody.
+    expect(await soon(() => lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() === true, 20_000)).toBe(true)
+    for (let round = 0; round < rounds; round += 1) await attempt()
     swapper.send('stop')
     const [swaps] = await done
     return Number(swaps)
@@ -158,13 +164,14 @@ describe.runIf(linux)(`a race${why}`, () => {
     async (_what, target, link, path) => {
       const { read } = powersOver(at(path))
       const seen: Record<string, number> = {}
-      const swaps = await against(at(target), link, async () => {
+      const swaps = await against(at(target), link, ROUNDS, async () => {
         const got = await read.readText(path, { maxBytes: 100 })
         const key = got.ok ? got.value.text : got.error.code
         seen[key] = (seen[key] ?? 0) + 1
       })
       expect(Object.keys(seen)).not.toContain('SECRET')
-      for (const key of Object.keys(seen)) expect(['mine', 'path.changed', 'path.outside-permit', 'file.missing']).toContain(key)
+      for (const key of Object.keys(seen))
+        expect(['mine', 'path.changed', 'path.outside-permit', 'file.missing', 'path.not-folder']).toContain(key)
       // Both sides of the race were met, else nothing was shown.
       expect(seen['mine']).toBeGreaterThan(0)
       expect(seen['path.changed']).toBeGreaterThan(0)
@@ -174,11 +181,11 @@ describe.runIf(linux)(`a race${why}`, () => {
   )
 
   it.each(targets)(
-    `writes nothing outside in ${ROUNDS} rounds while %s is swapped`,
+    `writes nothing outside in ${WRITES} rounds while %s is swapped`,
     async (_what, target, link, path) => {
       const { write } = powersOver(at(path))
       const seen: Record<string, number> = {}
-      await against(at(target), link, async () => {
+      await against(at(target), link, WRITES, async () => {
         const got = await write.writeText(path, 'written')
         const key = got.ok ? 'written' : got.error.code
         seen[key] = (seen[key] ?? 0) + 1
@@ -195,7 +202,7 @@ describe.runIf(linux)(`a race${why}`, () => {
     writeFileSync(join(outside, 'only-outside'), '')
     const { read } = powersOver(at('dir'))
     const seen = new Set<string>()
-    await against(at('dir'), outside, async () => {
+    await against(at('dir'), outside, ROUNDS, async () => {
       const got = await read.list('dir')
       if (got.ok) seen.add(got.value.map(({ name }) => name).join())
     })

@@ -1,0 +1,123 @@
+// Against the real runner: what is there is read-only, what a command plants is found afterwards.
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { guardedSpots as listed } from '../../contract/guarded-spots.ts'
+import { isGuarded } from '../../main/gate/guarded.ts'
+import { findSpots } from '../../main/sandbox/find-spots.ts'
+import { guardedSpots, plantedSpots } from '../../main/sandbox/protected-spots.ts'
+import { openRunner } from '../../main/sandbox/runner.ts'
+import { scratchFolder } from './scratch.ts'
+
+const root = scratchFolder('spots')
+let count = 0
+let ws = ''
+const at = (path: string): string => join(ws, path)
+const put = (path: string, text = 'mine'): void => {
+  mkdirSync(dirname(at(path)), { recursive: true })
+  writeFileSync(at(path), text)
+}
+beforeEach(() => {
+  count += 1
+  ws = join(root, `ws-${count}`)
+  mkdirSync(ws)
+})
+
+const runner = openRunner({ stop: [], home: join(root, 'home') })
+afterAll(() => runner.dispose())
+async function run(command: string): Promise<void> {
+  const power = runner.power({
+    permitted: [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace' }],
+    workspace: ws,
+    limits: { runTimeMs: 20_000, stdoutBytes: 10_000, stderrBytes: 10_000 },
+    signal: new AbortController().signal,
+    onOutput: () => {},
+  })
+  const ran = await power.run({ command, cwd: '.', timeoutMs: 20_000 })
+  expect(ran).toMatchObject({ ok: true, value: { end: { kind: 'exited' } } })
+}
+
+/** One path for each spot of the list, as a person would have it. */
+const everySpot = listed.flatMap(([folder, names]) => names.map((name) => join(folder, name === '*' ? 'anything' : name)))
+
+describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no command runs there)', () => {
+  it('changes, removes and moves none of the spots of the list, at the top or deep down', async () => {
+    for (const path of everySpot) for (const folder of ['', 'deep/er']) put(join(folder, path))
+    const all = ['.', 'deep/er'].flatMap((folder) => everySpot.map((path) => join(folder, path)))
+    await run('exec 2>/dev/null\n' + all.map((path) => `echo x >'${path}'; rm -rf '${path}'; mv '${path}' moved`).join('\n').concat('; true')) // prettier-ignore
+    expect(all.filter((path) => !existsSync(at(path)) || readFileSync(at(path), 'utf8') !== 'mine')).toEqual([])
+  })
+
+  it('plants nothing in a folder of an editor or agent that is there, nor a hook in a repository without any', async () => {
+    for (const folder of ['.vscode', '.idea', '.claude', '.cursor', '.husky', '.zed', '.devcontainer', 'sub/.vscode']) mkdirSync(at(folder), { recursive: true }) // prettier-ignore
+    execFileSync('git', ['init', '-q', '--template=', ws])
+    expect(existsSync(at('.git/hooks'))).toBe(false)
+    const tries = ['.vscode/tasks.json', '.idea/startup.xml', '.claude/settings.json', '.cursor/mcp.json', '.husky/pre-commit', '.zed/tasks.json', '.devcontainer/devcontainer.json', 'sub/.vscode/tasks.json', '.git/hooks/pre-commit'] // prettier-ignore
+    await run(`${tries.map((path) => `echo x >${path}`).join('; ')}; rm -rf .git/hooks; mv .git old; mv .vscode old; mv sub old; true`)
+    expect(tries.filter((path) => existsSync(at(path)))).toEqual([])
+    expect(existsSync(at('.git/HEAD'))).toBe(true)
+  })
+
+  it('still commits in a repository, and git works on', async () => {
+    execFileSync('git', ['init', '-q', '--template=', ws])
+    await run('echo a >a && git add a && git -c user.name=a -c user.email=a@b commit -qm a && git log --oneline | wc -l >said')
+    expect(readFileSync(at('said'), 'utf8').trim()).toBe('1')
+  })
+
+  it('is found out when it plants what was not there before', async () => {
+    put('keep/.envrc')
+    put('.git/HEAD', 'ref: refs/heads/main\n')
+    put('.github/ISSUE.md')
+    const before = await findSpots(ws)
+    await run(
+      'mkdir -p .vscode a/b/.claude .github/workflows bare; echo x >.vscode/tasks.json; echo x >a/b/.claude/settings.json; echo x >.mcp.json; echo x >keep/.npmrc; echo x >.github/workflows/x.yml; echo ../evil >.git/commondir; git init -q sub; git init -q --bare bare; echo x >harmless; echo y >.github/ISSUE.md',
+    )
+    const after = await findSpots(ws)
+    expect(after.complete).toBe(true)
+    expect(plantedSpots(ws, before, after)).toEqual([
+      '.git/commondir',
+      '.git/hooks',
+      '.github/workflows',
+      '.mcp.json',
+      '.vscode',
+      'a/b/.claude',
+      'bare',
+      'keep/.npmrc',
+      'sub/.git',
+    ])
+  })
+
+  it('is found out when it turns a link, and cannot write what a link leads to inside', async () => {
+    put('conf/tasks.json')
+    symlinkSync('conf', at('.vscode'))
+    const before = await findSpots(ws)
+    await run('echo x >conf/tasks.json; rm .vscode; mkdir .vscode; echo x >.vscode/tasks.json; true')
+    expect(readFileSync(at('conf/tasks.json'), 'utf8')).toBe('mine')
+    expect(plantedSpots(ws, before, await findSpots(ws))).toEqual(['.vscode'])
+  })
+
+  it('leaves nothing to find when it did nothing of the kind', async () => {
+    put('.git/HEAD', 'x')
+    put('.vscode/tasks.json')
+    await guardedSpots(ws)
+    const before = await findSpots(ws)
+    await run('mkdir x; echo x >x/y; echo z >.git/index; cat .vscode/tasks.json')
+    expect(plantedSpots(ws, before, await findSpots(ws))).toEqual([])
+  })
+})
+
+describe('looking for spots', () => {
+  it('gives up visibly in a workspace with too many folders, the nearest looked at', async () => {
+    put('.envrc')
+    for (let each = 0; each < 3100; each += 1) mkdirSync(at(`many/${each}`), { recursive: true })
+    const spots = await findSpots(ws)
+    expect(spots.complete).toBe(false)
+    expect(spots.found.map(({ path }) => path)).toEqual([at('.envrc')])
+  })
+
+  it('sees the same spots as the gate, by any spelling', () => {
+    for (const path of everySpot) expect([path, isGuarded(`/w/${path}`)]).toEqual([path, true])
+    for (const path of everySpot) expect([path, isGuarded(`C:\\W\\${path.toUpperCase().replaceAll('/', '\\')}`)]).toEqual([path, true])
+  })
+})
