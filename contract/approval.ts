@@ -5,6 +5,8 @@ import { JsonObject } from './json.ts'
 import { LeasePatterns, LeaseScope } from './lease.ts'
 import { ArgumentOrigin, Taint } from './origin.ts'
 import { Channel, Principal, Surface } from './principal.ts'
+import { Rehearsal } from './rehearsal.ts'
+import { UndoForecast } from './undo.ts'
 
 /**
  * What a person can say. once: this call. session: this and the same again until its run ends. scope: within limits the
@@ -82,5 +84,11 @@ export const Approval = z.strictObject({
   word: z.string().nullable().default(null),
   /** The person changed the arguments before the yes: these were first asked for, `args` are what runs. */
   edited: JsonObject.nullable().default(null),
+  /** Whether it can be undone; null where there is nothing to undo, and in older rows. */
+  undo: UndoForecast.nullable().default(null),
+  /** Why the same call is asked again after a yes that was not used. */
+  again: z.string().nullable().default(null),
+  /** What it did in a throw-away copy. Written beside the question, which never changes; the last one counts. */
+  rehearsal: Rehearsal.nullable().default(null),
 })
 export type Approval = z.infer<typeof Approval>

@@ -85,6 +85,14 @@ export const Config = z.strictObject({
   /** Clients of the gateway, by the name they connect with. One that is not written here is like any other principal. */
   gateway: z.strictObject({ clients: z.record(ServerName, ClientConfig).default({}) }).prefault({}),
   approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400).default(600) }).prefault({}),
+  rehearsal: z
+    .strictObject({
+      /** Held commands that are quick and small are run in a throw-away copy of the workspace unasked, so that the card shows what they do. */
+      automatic: z.boolean().default(true),
+      /** The longest a rehearsal may take. */
+      timeoutSeconds: z.int().min(1).max(120).default(20),
+    })
+    .prefault({}),
   agent: z
     .strictObject({
       maxSteps: z.int().min(1).max(200).default(25),

@@ -8,6 +8,8 @@ import { Run, RunItem } from './run.ts'
 export const PanelEvent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('app-changed'), app: AppState }),
   z.strictObject({ kind: z.literal('approval-opened'), approval: Approval }),
+  /** Something was found out about an open question: it was rehearsed. */
+  z.strictObject({ kind: z.literal('approval-changed'), approval: Approval }),
   z.strictObject({ kind: z.literal('approval-closed'), approval: Approval }),
   z.strictObject({ kind: z.literal('run-changed'), run: Run }),
   /** An item that is new, or that stands in place of the one with its id. */

@@ -4,7 +4,7 @@ import { AppState } from './app-state.ts'
 import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from './approval.ts'
 import { CallResult } from './call.ts'
 import { ConfigPatch } from './config.ts'
-import { ApprovalId, LeaseId, RunId, SessionId } from './ids.ts'
+import { ApprovalId, CallId, LeaseId, RunId, SessionId } from './ids.ts'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import { Json } from './json.ts'
@@ -17,6 +17,7 @@ import type { Surface } from './principal.ts'
 import { DoctorReport } from './protection.ts'
 import type { Result } from './result.ts'
 import { Run, RunItem } from './run.ts'
+import { UndoDone, UndoForce, UndoPreview } from './undo-preview.ts'
 
 const everywhere = ['window', 'browser', 'cli'] as const
 const screens = ['window', 'browser'] as const
@@ -52,6 +53,8 @@ export const ipc = {
   'approvals.get': call(everywhere, z.strictObject({ id: ApprovalId }), Approval),
   /** Answers once. A second answer, an expired or a changed question fails and says so. */
   'approvals.answer': call(everywhere, z.strictObject({ id: ApprovalId, ...Reply.shape }), Approval),
+  /** Runs the held call in a throw-away copy of the workspace, the network closed, and gives the question with what came of it. */
+  'approvals.rehearse': call(everywhere, z.strictObject({ id: ApprovalId }), Approval),
   /** What a lasting answer would have done over the journal. */
   'approvals.preview': call(
     everywhere,
@@ -115,6 +118,15 @@ export const ipc = {
     z.strictObject({ rows: z.array(JournalRow), total: z.int() }),
   ),
   'audit.verify': call(everywhere, none, Verification),
+
+  /** What undoing a call would change. Changes nothing. */
+  'undo.preview': call(everywhere, z.strictObject({ callId: CallId }), UndoPreview),
+  /** Puts back what a call changed. `force`: also paths that changed since. An undo of an undo does it again. */
+  'undo.apply': call(
+    everywhere,
+    z.strictObject({ callId: CallId, force: UndoForce.default([]), proof: Proof.optional() }),
+    UndoDone,
+  ),
 
   'doctor.report': call(everywhere, none, DoctorReport),
 } as const

@@ -7,7 +7,9 @@ import { ApprovalId, CallId, LeaseId, PolicyHash, RequestHash, RunId } from './i
 import { JsonObject } from './json.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from './origin.ts'
 import { Channel, Principal, Surface } from './principal.ts'
+import { RehearsalStarter, RehearsalView, TriedHost } from './rehearsal.ts'
 import { CanonicalTouch } from './touch.ts'
+import { UndoKept } from './undo.ts'
 
 const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
 
@@ -31,7 +33,39 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     taint: Taint.optional(),
     decision: Decision,
   }),
-  z.strictObject({ kind: z.literal('asked'), callId: CallId, tool: z.string(), approvalId: ApprovalId, expiresAt: z.int() }),
+  z.strictObject({
+    kind: z.literal('asked'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    expiresAt: z.int(),
+    /** It was asked before, and why that yes was not used. */
+    again: z.strictObject({ of: ApprovalId, why: z.string() }).optional(),
+  }),
+  /** Before a held call runs in a throw-away copy of the workspace, with nothing it could reach outside. */
+  z.strictObject({
+    kind: z.literal('rehearsing'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    by: RehearsalStarter,
+    /** Whose request it was; null: nobody's. */
+    surface: Surface.nullable(),
+  }),
+  /** How that ended: with something to show, or with an error. */
+  z.strictObject({
+    kind: z.literal('rehearsed'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    view: RehearsalView.nullable(),
+    /** Files and folders that came out different. */
+    changes: z.int(),
+    hosts: z.array(TriedHost),
+    exitCode: z.int().nullable(),
+    durationMs: z.number(),
+    error: Failure.nullable(),
+  }),
   z.strictObject({
     kind: z.literal('answered'),
     callId: CallId,
@@ -64,6 +98,23 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     touched: z.array(CanonicalTouch),
     /** What confined it, in the words of the protections list. */
     sandbox: z.string().nullable(),
+    error: Failure.nullable(),
+    /** Left out where there was nothing to keep, and in older rows. */
+    undo: UndoKept.optional(),
+  }),
+  /** A person puts back what a call changed. begun: before it happens. ended: how it went; without it, it was cut off. */
+  z.strictObject({
+    kind: z.literal('undone'),
+    /** The call that is put back. */
+    callId: CallId,
+    /** Under which the undo itself can be undone. */
+    undoId: CallId,
+    surface: Surface,
+    change: z.enum(['begun', 'ended']),
+    files: z.int(),
+    /** Paths that had changed since the call and were put back all the same; at most the first hundred. */
+    forced: z.array(z.string()),
+    failed: z.int(),
     error: Failure.nullable(),
   }),
   z.strictObject({ kind: z.literal('run'), runId: RunId, change: z.enum(['created', 'resumed', 'stopped', 'interrupted', 'failed', 'finished']), text: z.string() }),

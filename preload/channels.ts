@@ -18,6 +18,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'approvals.get': true,
   'approvals.answer': true,
   'approvals.preview': true,
+  'approvals.rehearse': true,
   'leases.list': true,
   'leases.revoke': true,
   'leases.grant': true,

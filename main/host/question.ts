@@ -9,7 +9,7 @@ import { newId } from './new-id.ts'
 
 /** @param workspace real path, for the limits that are proposed. */
 export function question(
-  { judged, shownArgs, previews, fileHashes }: Asking,
+  { judged, shownArgs, previews, fileHashes, undo }: Asking,
   workspace: string,
   createdAt: number,
   expiresAt: number,
@@ -44,6 +44,9 @@ export function question(
     answer: null,
     word: null,
     edited: null,
+    undo,
+    again: null,
+    rehearsal: null,
   }
 }
 

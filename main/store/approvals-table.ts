@@ -4,6 +4,7 @@ import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contrac
 import { type ApprovalId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
 import type { Surface } from '../../contract/principal.ts'
+import type { Rehearsal } from '../../contract/rehearsal.ts'
 import type { WriteDb } from './database.ts'
 
 type Row = {
@@ -13,6 +14,7 @@ type Row = {
   answered_on: string | null
   answer: string | null
   word: string | null
+  rehearsal: string | null
 }
 
 /** What an answer adds to the row. Left out, what is there stays. */
@@ -33,7 +35,8 @@ export function approvalsTable(db: WriteDb) {
     `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state, answered_at, answered_on, answer, word)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const columns = 'body, state, answered_at, answered_on, answer, word'
+  const columns =
+    'body, state, answered_at, answered_on, answer, word, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
   const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
   const pending = db.prepare<[], Row>(`SELECT ${columns} FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`)
@@ -51,11 +54,15 @@ export function approvalsTable(db: WriteDb) {
     `UPDATE approvals SET state = ?, answered_at = coalesce(?, answered_at), answered_on = coalesce(?, answered_on),
        answer = coalesce(?, answer), word = coalesce(?, word) WHERE id = ? AND state = ?`,
   )
+  const putRehearsal = db.prepare<[string, string]>(
+    `INSERT INTO rehearsals (approval_id, body) SELECT id, ? FROM approvals WHERE id = ? AND state = 'pending'
+     ON CONFLICT (approval_id) DO UPDATE SET body = excluded.body`,
+  )
 
   return {
     /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
     insert: (approval: Approval, full: JsonObject): void => {
-      const { state, answeredAt, answeredOn, answer, word, ...question } = approval
+      const { state, answeredAt, answeredOn, answer, word, rehearsal: _, ...question } = approval
       const { id, createdAt, requestHash } = approval
       insert.run(
         id,
@@ -73,6 +80,8 @@ export function approvalsTable(db: WriteDb) {
     },
     /** Null also for a row that somebody made unreadable: what cannot be read cannot be approved. */
     get: (id: ApprovalId): Approval | null => firstOf(one.get(id)),
+    /** In place of an earlier one. False when the question is not open any more: then nothing is added to it. */
+    rehearsed: (id: ApprovalId, rehearsal: Rehearsal): boolean => putRehearsal.run(JSON.stringify(rehearsal), id).changes === 1,
     /** Never leaves main. */
     requestOf: (id: ApprovalId): JsonObject | null => {
       const text = request.get(id)
@@ -96,7 +105,8 @@ function fromRow(row: Row): Approval[] {
   const question = jsonOf(row.body)
   if (typeof question !== 'object' || question === null) return []
   const { state, answer, word, answered_at: answeredAt, answered_on: answeredOn } = row
-  const parsed = Approval.safeParse({ ...question, state, answeredAt, answeredOn, answer, word })
+  const rehearsal = row.rehearsal === null ? null : jsonOf(row.rehearsal)
+  const parsed = Approval.safeParse({ ...question, state, answeredAt, answeredOn, answer, word, rehearsal })
   return parsed.success ? [parsed.data] : []
 }
 

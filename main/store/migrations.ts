@@ -96,7 +96,39 @@ CREATE TABLE run_items (
 CREATE INDEX run_items_call ON run_items (call_id) WHERE call_id IS NOT NULL;
 `
 
-export const migrations: readonly Migration[] = [{ version: 1, sql: first }]
+/** Beside the question, which never changes. The last rehearsal counts, and once it is answered none is added. */
+const rehearsals = `
+CREATE TABLE rehearsals (
+  approval_id TEXT NOT NULL PRIMARY KEY REFERENCES approvals (id),
+  body TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER rehearsals_open BEFORE INSERT ON rehearsals
+WHEN (SELECT state FROM approvals WHERE id = NEW.approval_id) <> 'pending'
+BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
+CREATE TRIGGER rehearsals_answered BEFORE UPDATE ON rehearsals
+WHEN (SELECT state FROM approvals WHERE id = OLD.approval_id) <> 'pending'
+BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
+CREATE TRIGGER rehearsals_kept BEFORE DELETE ON rehearsals
+WHEN (SELECT state FROM approvals WHERE id = OLD.approval_id) <> 'pending'
+BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
+`
+
+/** What undo kept of which call: contents and states lie in files beside the database. */
+const checkpoints = `
+CREATE TABLE checkpoints (
+  call_id TEXT NOT NULL PRIMARY KEY,
+  at INTEGER NOT NULL,
+  root TEXT NOT NULL,
+  files INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('kept', 'gone'))
+) STRICT;
+`
+
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: first },
+  { version: 2, sql: rehearsals },
+  { version: 3, sql: checkpoints },
+]
 
 /** The newest shape this program knows. */
 export const knownVersion = migrations.at(-1)?.version ?? 0

@@ -41,7 +41,7 @@ export function connectLive({ bridge, watch }: Parts): () => void {
   const unsubscribe = bridge.subscribe((event) => {
     queue.push(event)
     if (event === null) void read()
-    if (event?.kind === 'approval-opened') opened.add(event.approval.id)
+    if (event?.kind === 'approval-opened' || event?.kind === 'approval-changed') opened.add(event.approval.id)
     // A timer and not an animation frame: a hidden window has no frames, and a held call has to be announced there too.
     timer ??= setTimeout(flush, batchMs)
   })

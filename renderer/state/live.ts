@@ -52,6 +52,7 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
     case 'app-changed':
       return { ...live, app: event.app }
     case 'approval-opened':
+    case 'approval-changed':
       if (live.closed.has(event.approval.id)) return live
       return { ...live, open: new Map(live.open ?? []).set(event.approval.id, event.approval) }
     case 'approval-closed':
@@ -88,10 +89,10 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
 
 export const applyEvents = (live: Live, events: readonly (PanelEvent | null)[]): Live => events.reduce(applyEvent, live)
 
-/** The pending approvals as read. `heard`: ids that opened while the read was under way; they may be missing in it. */
+/** The pending approvals as read. `heard`: ids that opened or changed while the read was under way; it may know less of them. */
 export function readApprovals(live: Live, pending: readonly Approval[], heard: ReadonlySet<ApprovalId>): Live {
   const open = new Map(pending.filter(({ id }) => !live.closed.has(id)).map((approval) => [approval.id, approval]))
-  for (const [id, approval] of live.open ?? []) if (heard.has(id) && !open.has(id)) open.set(id, approval)
+  for (const [id, approval] of live.open ?? []) if (heard.has(id)) open.set(id, approval)
   return { ...live, open }
 }
 

@@ -135,6 +135,8 @@ export const approval = (n: number, sketch: Pick<Approval, 'tool' | 'title' | 'd
   answer: null,
   word: null,
   edited: null,
+  again: null,
+  rehearsal: null,
   ...sketch,
 })
 

@@ -12,6 +12,7 @@ import type { JsonObject } from '../../contract/json.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem, RunState } from '../../contract/run.ts'
 import { appAtStart, approval, callId, decision, report, runId, session, tools, workspace } from './bridge-data.ts'
+import { aRehearsal } from './bridge-rehearsal.ts'
 import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakePresence, silent } from './bridge-presence.ts'
@@ -233,6 +234,14 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
     'approvals.get': async ({ id }) => {
       const found = approvals.get(id)
       return found === undefined ? fault('approval.unknown', 'There is no such held call.') : fine(found)
+    },
+    'approvals.rehearse': async ({ id }) => {
+      const found = approvals.get(id)
+      if (found === undefined) return fault('approval.unknown', 'There is no such held call.')
+      const rehearsed = { ...found, rehearsal: aRehearsal }
+      approvals.set(id, rehearsed)
+      send({ kind: 'approval-changed', approval: rehearsed })
+      return fine(rehearsed)
     },
     'approvals.answer': async ({ id, answer, proof, word }) => {
       const asked = approvals.get(id)

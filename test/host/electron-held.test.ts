@@ -41,6 +41,8 @@ const approval = (n: number): Approval => ({
   proposals: [],
   word: null,
   edited: null,
+  again: null,
+  rehearsal: null,
   state: 'pending',
   answeredAt: null,
   answeredOn: null,

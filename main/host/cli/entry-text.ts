@@ -14,7 +14,11 @@ export function entryText(entry: JournalEntry): string {
     case 'decision':
       return `${entry.tool} ${entry.decision.effect} ${entry.decision.tier} for ${entry.principal.name}: ${entry.decision.touches.map(touchText).join(', ')}`
     case 'asked':
-      return `${entry.tool} ${entry.approvalId}`
+      return `${entry.tool} ${entry.approvalId}${entry.again === undefined ? '' : ` again, instead of ${entry.again.of}: ${entry.again.why}`}`
+    case 'rehearsing':
+      return `${entry.tool} ${entry.approvalId} in a throw-away copy (${entry.surface ?? entry.by})`
+    case 'rehearsed':
+      return `${entry.tool} ${entry.approvalId} ${rehearsedText(entry)}`
     case 'answered':
       return [
         `${entry.tool} ${entry.answer} (${entry.route}${entry.surface === null ? '' : `, ${entry.surface}`}`,
@@ -25,7 +29,9 @@ export function entryText(entry: JournalEntry): string {
     case 'running':
       return `${entry.tool} (${entry.route})`
     case 'outcome':
-      return `${entry.tool} ${entry.status} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}`
+      return `${entry.tool} ${entry.status} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
+    case 'undone':
+      return `${entry.callId} ${entry.change}${entry.change === 'begun' ? '' : `, ${entry.files} put back${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
     case 'run':
       return `${entry.runId} ${entry.change} ${entry.text}`
     case 'lease':
@@ -39,4 +45,10 @@ export function entryText(entry: JournalEntry): string {
     default:
       return assertNever(entry, 'entryText')
   }
+}
+
+function rehearsedText({ error, view, changes, hosts, exitCode, durationMs }: Extract<JournalEntry, { kind: 'rehearsed' }>): string {
+  if (error !== null) return `not: ${error.text}`
+  const exit = exitCode === null ? '' : `, exit ${exitCode}`
+  return `in ${Math.round(durationMs)} ms (${view ?? 'no view'})${exit}: ${changes} changes, ${hosts.length} hosts tried`
 }

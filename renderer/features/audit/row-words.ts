@@ -34,7 +34,16 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       }
     }
     case 'asked':
-      return { ...plain, tool: entry.tool, what: strings.asked }
+      return { ...plain, tool: entry.tool, what: entry.again?.why ?? strings.asked }
+    case 'rehearsing':
+      return { ...plain, tool: entry.tool, what: strings.rehearsing }
+    case 'rehearsed':
+      return {
+        ...plain,
+        tool: entry.tool,
+        what: entry.error?.text ?? strings.rehearsed(entry.changes, entry.hosts.length),
+        tone: entry.error === null ? 'plain' : 'warn',
+      }
     case 'answered': {
       const how = entry.route === 'person' ? strings.answers[entry.answer] : strings.noPerson[entry.route]
       const way = [
@@ -57,6 +66,12 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         tone,
       }
     }
+    case 'undone':
+      return {
+        ...plain,
+        what: strings.undone(entry.callId, entry.change, entry.files, entry.failed),
+        tone: entry.error === null && entry.failed === 0 ? 'ok' : 'bad',
+      }
     case 'run':
       return {
         ...plain,
