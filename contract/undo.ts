@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/**
+ * Said on a held call before anyone answers it. files: Gatehouse keeps what the call may change, and undo puts it back; a
+ * call for which this was said does not run without its checkpoint. none: it cannot be undone, and why.
+ */
+export const UndoForecast = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('files'), text: z.string() }),
+  z.strictObject({ kind: z.literal('none'), text: z.string() }),
+])
+export type UndoForecast = z.infer<typeof UndoForecast>
+
+/** What was kept of a call that ran. `files`: how many files, links and folders it changed. */
+export const UndoKept = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('kept'), files: z.int() }),
+  z.strictObject({ kind: z.literal('none'), why: z.string() }),
+])
+export type UndoKept = z.infer<typeof UndoKept>

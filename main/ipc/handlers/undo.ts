@@ -1,0 +1,17 @@
+import type { Proof } from '../../../contract/approval.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { CallId } from '../../../contract/ids.ts'
+import type { Handlers } from '../../../contract/ipc.ts'
+import type { Surface } from '../../../contract/principal.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { UndoDone, UndoForce, UndoPreview } from '../../../contract/undo-preview.ts'
+
+export type UndoOffer = {
+  preview(callId: CallId): Promise<Result<UndoPreview, Failure>>
+  apply(callId: CallId, force: UndoForce, proof: Proof | undefined, surface: Surface): Promise<Result<UndoDone, Failure>>
+}
+
+export const undoHandlers = (undo: UndoOffer): Pick<Handlers, 'undo.preview' | 'undo.apply'> => ({
+  'undo.preview': ({ callId }) => undo.preview(callId),
+  'undo.apply': ({ callId, force, proof }, { surface }) => undo.apply(callId, force, proof, surface),
+})

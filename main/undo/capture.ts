@@ -1,0 +1,139 @@
+// The state of a whole tree, or of a few paths with all that would come or go with them.
+import { lstatSync, readdirSync } from 'node:fs'
+import { codeOf, enter, hold, inFolder, leave } from './held.ts'
+import type { Held } from './held.ts'
+import { look, mebibytes, otherState, TooMuch } from './look.ts'
+import type { LookNeeds } from './look.ts'
+import { missing, nameOf, parentOf, shownPath } from './state.ts'
+import type { State, States } from './state.ts'
+
+export type Captured = {
+  readonly states: States
+  readonly entries: number
+  readonly bytes: number
+  /** Pipes, sockets, devices. */ readonly others: number
+}
+
+type Tally = { readonly states: States; entries: number; bytes: number; others: number }
+
+/**
+ * Everything below `root` and the root itself. Throws `TooMuch` past a limit; what comes and goes while it looks may be
+ * in it or not.
+ */
+export function captureTree(root: string, needs: LookNeeds): Captured {
+  const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
+  const folder = hold(root)
+  try {
+    tally.states.set('', otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })))
+    below(folder, '', needs, tally)
+  } finally {
+    leave(folder)
+  }
+  needs.cache?.keepOnly(tally.states)
+  return tally
+}
+
+/** The folder behind the descriptor, not the link in /proc that stands for it. */
+const selfOf = ({ fd, self }: Held): string => (fd === null ? self : `${self}/.`)
+
+function below(folder: Held, path: string, needs: LookNeeds, tally: Tally): void {
+  for (const each of readdirSync(folder.self, { encoding: 'buffer' })) {
+    const name = each.toString('latin1')
+    const inner = path === '' ? name : `${path}/${name}`
+    one(folder, name, inner, needs, tally)
+  }
+}
+
+function one(folder: Held, name: string, path: string, needs: LookNeeds, tally: Tally): void {
+  const state = toldOf(path, () => look(folder, name, path, needs))
+  if (state.k === 'missing') return
+  count(state, needs, tally)
+  tally.states.set(path, state)
+  if (state.k !== 'folder') return
+  const inside = toldOf(path, () => entered(folder, name))
+  if (inside === null) return
+  try {
+    below(inside, path, needs, tally)
+  } finally {
+    leave(inside)
+  }
+}
+
+/** Null when it was taken away, or swapped for something else, since it was looked at. */
+function entered(folder: Held, name: string): Held | null {
+  try {
+    return enter(folder, name, false)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return null
+    if (code === 'EACCES' || code === 'EPERM') throw new TooMuch('may not be entered')
+    throw error
+  }
+}
+
+function count(state: State, { limits }: LookNeeds, tally: Tally): void {
+  tally.entries += 1
+  if (tally.entries > limits.entries)
+    throw new TooMuch(`the workspace holds more than ${limits.entries.toLocaleString('en')} files and folders`)
+  if (state.k === 'other') tally.others += 1
+  if (state.k !== 'file') return
+  tally.bytes += state.s
+  if (tally.bytes > limits.totalBytes)
+    throw new TooMuch(`the files of the workspace are larger than ${mebibytes(limits.totalBytes)} MiB together`)
+}
+
+/** The first thing that cannot be kept is named. */
+function toldOf<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof TooMuch && /^(is|may|changed) /.test(error.why)) throw new TooMuch(`${shownPath(path)} ${error.why}`)
+    throw error
+  }
+}
+
+/**
+ * The state of each path; of everything below those that are folders; of missing folders above them, which the call
+ * would make; and of the nearest folder above that is there, whose time it would change. Paths are raw, relative to `root`.
+ */
+export function capturePaths(root: string, paths: readonly string[], needs: LookNeeds): Captured {
+  const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
+  for (const path of paths) {
+    for (let up = path; up !== '';) {
+      up = parentOf(up)
+      const state = stateOf(root, up, { ...needs, depth: 'stat' })
+      tally.states.set(up, state)
+      if (state.k !== 'missing') break
+    }
+    if (tally.states.get(path)?.k === 'file') continue
+    try {
+      inFolder(root, parentOf(path), false, (folder) => one(folder, nameOf(path), path, needs, tally))
+    } catch (error) {
+      if (!isAway(error)) throw error
+    }
+    if (!tally.states.has(path)) tally.states.set(path, missing)
+  }
+  return tally
+}
+
+/** One path, without what lies below it. What cannot be reached without following a link is missing. */
+export function stateOf(root: string, path: string, needs: LookNeeds): State {
+  try {
+    if (path !== '') return inFolder(root, parentOf(path), false, (folder) => look(folder, nameOf(path), path, needs))
+    return inFolder(root, '', false, (folder) => otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })))
+  } catch (error) {
+    if (isAway(error)) return missing
+    throw error
+  }
+}
+
+const isAway = (error: unknown): boolean => ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))
+/** Names directly in a folder, raw; empty where there is none. */
+export function namesIn(root: string, path: string): string[] {
+  try {
+    return inFolder(root, path, false, (folder) => readdirSync(folder.self, { encoding: 'buffer' }).map((name) => name.toString('latin1')))
+  } catch (error) {
+    if (isAway(error)) return []
+    throw error
+  }
+}

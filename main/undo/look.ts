@@ -1,0 +1,91 @@
+// What is at one path, its content kept or only hashed. Reads through held folders; never follows a link.
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
+import { at, codeOf } from './held.ts'
+import type { Held } from './held.ts'
+import type { CaptureLimits } from './limits.ts'
+import type { Objects } from './objects.ts'
+import type { StatCache } from './stat-cache.ts'
+import { missing } from './state.ts'
+import type { FileState, State } from './state.ts'
+
+/** keep: contents go into the store. hash: they are only compared. stat: not even read. */
+export type Depth = 'keep' | 'hash' | 'stat'
+
+export type LookNeeds = {
+  readonly objects: Objects
+  /** For the root that is looked at; null where paths are of another root. */
+  readonly cache: StatCache | null
+  readonly depth: Depth
+  readonly limits: CaptureLimits
+}
+
+/** More than undo keeps. `why` is the end of a sentence that begins with the path or the workspace. */
+export class TooMuch extends Error {
+  readonly why: string
+  constructor(why: string) {
+    super(why)
+    this.why = why
+  }
+}
+
+/** Throws `TooMuch` for a file over the limit or one that may not be read, where its content is to be kept. */
+export function look(folder: Held, name: string, path: string, needs: LookNeeds): State {
+  const step = at(folder, name)
+  const stat = lstatSync(step, { bigint: true, throwIfNoEntry: false })
+  if (stat === undefined) return missing
+  if (stat.isFile()) return fileState(step, path, stat, needs)
+  return otherState(step, stat)
+}
+
+export function otherState(step: Buffer | string, stat: BigIntStats): State {
+  if (stat.isDirectory()) return { k: 'folder', ...owned(stat), t: String(stat.mtimeNs) }
+  if (stat.isSymbolicLink()) return { k: 'link', t: String(stat.mtimeNs), l: readlinkSync(step, { encoding: 'buffer' }).toString('latin1') }
+  return { k: 'other' }
+}
+
+const owned = ({ mode, uid, gid }: BigIntStats) => ({ m: Number(mode) & 0o7777, u: Number(uid), g: Number(gid) })
+
+function fileState(step: Buffer, path: string, stat: BigIntStats, { objects, cache, depth, limits }: LookNeeds): FileState {
+  const state = { k: 'file', ...owned(stat), t: String(stat.mtimeNs), s: Number(stat.size) } as const
+  if (depth === 'stat') {
+    if (state.s > limits.fileBytes) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
+    return { ...state, h: null }
+  }
+  const known = cache?.get(path, stat) ?? null
+  if (known !== null && (depth === 'hash' || objects.has(known))) return { ...state, h: known }
+  if (state.s > limits.fileBytes) {
+    if (depth === 'hash') return { ...state, h: null }
+    throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
+  }
+  const fd = openOrNull(step)
+  if (fd === null) {
+    if (depth === 'hash') return { ...state, h: null }
+    throw new TooMuch('may not be read')
+  }
+  try {
+    const opened = fstatSync(fd, { bigint: true })
+    // Swapped between the two looks: nobody has a claim on which of the two is kept, but it must be the one that is described.
+    if (!opened.isFile()) throw new TooMuch('changed while it was read')
+    const began = Date.now()
+    const kept = depth === 'keep' ? objects.keep(fd, limits.fileBytes) : { hash: objects.hashOnly(fd), size: Number(opened.size) }
+    if (kept === null) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
+    const now = fstatSync(fd, { bigint: true })
+    if (now.ctimeNs === opened.ctimeNs && BigInt(kept.size) === now.size) cache?.put(path, now, kept.hash, began)
+    return { k: 'file', ...owned(now), t: String(now.mtimeNs), s: kept.size, h: kept.hash }
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Null: the system does not let us read it. */
+function openOrNull(step: Buffer): number | null {
+  try {
+    return openSync(step, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  } catch (error) {
+    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return null
+    throw error
+  }
+}
+
+export const mebibytes = (bytes: number): number => Math.round(bytes / 1024 / 1024)

@@ -1,0 +1,138 @@
+// What was kept of each call, as files beside the contents: `<call>.before` is durable before the call begins,
+// `<call>.after` says what the call changed, and `<call>.undoing` which paths an undo had begun to put back.
+// A call with a `.before` and no `.after` was cut off, by a crash or because its end was too large to compare.
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { codeOf } from './held.ts'
+import { syncFile } from './objects.ts'
+import type { Change, State, States } from './state.ts'
+
+type Head = {
+  readonly callId: string
+  /** Epoch milliseconds. */
+  readonly at: number
+  /** Absolute and canonical. */
+  readonly root: string
+  /** The touched paths, raw; null for the whole tree. */
+  readonly paths: readonly string[] | null
+}
+
+export type Before = Head & { readonly states: States }
+export type After = Head & {
+  readonly changes: readonly Change[]
+  /** Calls that ran in the same folder at the same time: what they did may be among the changes. */
+  readonly alongside: readonly string[]
+}
+
+export type Manifests = {
+  writeBefore(before: Before): void
+  /** Not durable yet; `sync` makes it so and removes what it stands for. */
+  writeAfter(after: After): void
+  before(callId: string): Before | null
+  after(callId: string): After | null
+  /** Oldest first. */
+  list(): { readonly callId: string; readonly at: number; readonly bytes: number; readonly open: boolean }[]
+  remove(callId: string): void
+  writeUndoing(callId: string, paths: readonly string[]): void
+  undoing(callId: string): readonly string[]
+  clearUndoing(callId: string): void
+  /** One step of making things durable; false when nothing is left. */
+  sync(): boolean
+}
+
+const kinds = ['before', 'after', 'undoing'] as const
+
+export function openManifests(folder: string): Manifests {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) if (name.endsWith('.tmp')) rmSync(join(folder, name), { force: true })
+  const place = (callId: string, kind: (typeof kinds)[number]): string => join(folder, `${callId}.${kind}`)
+  let unsynced: string[] = []
+
+  function write(path: string, value: unknown, durable: boolean): void {
+    writeFileSync(`${path}.tmp`, JSON.stringify(value), { mode: 0o600 })
+    if (durable) syncFile(`${path}.tmp`)
+    renameSync(`${path}.tmp`, path)
+    if (durable) syncFolder(folder)
+  }
+
+  return {
+    writeBefore: ({ states, ...head }) => write(place(head.callId, 'before'), { ...head, states: [...states] }, true),
+    writeAfter(after) {
+      write(place(after.callId, 'after'), after, false)
+      unsynced.push(after.callId)
+    },
+    before(callId) {
+      const read = readJson(place(callId, 'before')) as (Head & { states: [string, State][] }) | null
+      return read === null || !Array.isArray(read.states) ? null : { ...read, states: new Map(read.states) }
+    },
+    after(callId) {
+      const read = readJson(place(callId, 'after')) as After | null
+      return read === null || !Array.isArray(read.changes) ? null : read
+    },
+    list() {
+      const known = new Map<string, { at: number; bytes: number; open: boolean }>()
+      for (const name of readdirSync(folder)) {
+        const [callId = '', kind] = name.split('.')
+        if (!kinds.some((each) => each === kind)) continue
+        const stat = statSync(join(folder, name), { throwIfNoEntry: false })
+        if (stat === undefined) continue
+        const line = known.get(callId) ?? { at: stat.mtimeMs, bytes: 0, open: true }
+        known.set(callId, { at: Math.min(line.at, stat.mtimeMs), bytes: line.bytes + stat.size, open: line.open && kind !== 'after' })
+      }
+      return [...known].map(([callId, line]) => ({ callId, ...line })).toSorted((a, b) => a.at - b.at)
+    },
+    remove(callId) {
+      for (const kind of kinds) rmSync(place(callId, kind), { force: true })
+    },
+    writeUndoing: (callId, paths) => write(place(callId, 'undoing'), paths, true),
+    undoing(callId) {
+      const read = readJson(place(callId, 'undoing'))
+      return Array.isArray(read) ? (read as string[]) : []
+    },
+    clearUndoing: (callId) => rmSync(place(callId, 'undoing'), { force: true }),
+    sync() {
+      const [callId, ...later] = unsynced
+      unsynced = later
+      if (callId === undefined) return false
+      syncFile(place(callId, 'after'))
+      rmSync(place(callId, 'before'), { force: true })
+      return true
+    },
+  }
+}
+
+/** Null for a missing file and for one that a power cut left in pieces. */
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError || codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Makes a rename durable. Windows cannot open a folder for this and needs it less. */
+export function syncFolder(path: string | Buffer): void {
+  if (process.platform === 'win32') return
+  const fd = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    fsyncSync(fd)
+  } catch (error) {
+    // Some file systems cannot sync a folder; the files themselves are on the disk.
+    if (codeOf(error) !== 'EINVAL') throw error
+  } finally {
+    closeSync(fd)
+  }
+}

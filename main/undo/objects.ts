@@ -1,0 +1,230 @@
+// Contents by their SHA-256, each once: `objects/aa/<hash>`, mode 0600, complete or not there at all. Never hard links: a
+// later write to the workspace's file would change the kept one.
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fchmodSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { codeOf } from './held.ts'
+
+/** Up to here a file is read in one go; above it is cloned or copied by the kernel first. */
+const SMALL = 1024 * 1024
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+export type Objects = {
+  has(hash: string): boolean
+  /** Keeps the content of an open regular file, at most `max` bytes of it; null when there is more. Gives hash and size. */
+  keep(fd: number, max: number): { readonly hash: string; readonly size: number } | null
+  /** The hash alone. */
+  hashOnly(fd: number): string
+  /** Writes the content to a new file at `target`, mode 0600, durable. False when what is kept does not fit its hash any more. */
+  restore(hash: string, target: Buffer): boolean
+  /** The content, when it is there, sound and at most `max` bytes. */
+  read(hash: string, max: number): Buffer | null
+  /** What was kept and may not be on the disk yet. Each call makes up to `count` durable; false when nothing is left. */
+  sync(count: number): boolean
+  /** Bytes that were kept since this was opened. */
+  added(): number
+  list(): { readonly hash: string; readonly bytes: number }[]
+  remove(hash: string): void
+}
+
+export function openObjects(folder: string): Objects {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const known = new Set<string>()
+  for (const name of readdirSync(folder)) {
+    // Left by a process that was killed while it wrote.
+    if (name.startsWith('tmp-')) rmSync(join(folder, name), { force: true })
+    else for (const hash of readdirSync(join(folder, name))) known.add(hash)
+  }
+  const place = (hash: string): string => join(folder, hash.slice(0, 2), hash)
+  let unsynced: string[] = []
+  let added = 0
+
+  const settle = (temporary: string, hash: string, size: number): void => {
+    if (known.has(hash)) return unlinkSync(temporary)
+    mkdirSync(join(folder, hash.slice(0, 2)), { recursive: true, mode: 0o700 })
+    renameSync(temporary, place(hash))
+    known.add(hash)
+    unsynced.push(hash)
+    added += size
+  }
+  const temporaryName = (): string => join(folder, `tmp-${randomBytes(9).toString('hex')}`)
+
+  return {
+    has: (hash) => known.has(hash),
+
+    keep(fd, max) {
+      const { size } = fstatSync(fd)
+      if (size > max) return null
+      const temporary = temporaryName()
+      try {
+        if (size > SMALL && process.platform === 'linux') {
+          // Shares the blocks where the file system can. What is hashed is the copy, so a writer beside us spoils nothing.
+          copyFileSync(`/proc/self/fd/${fd}`, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+          const copy = openSync(temporary, constants.O_RDWR)
+          try {
+            fchmodSync(copy, 0o600)
+            const read = hashOf(copy)
+            if (read.size > max) {
+              unlinkSync(temporary)
+              return null
+            }
+            settle(temporary, read.hash, read.size)
+            return read
+          } finally {
+            closeSync(copy)
+          }
+        }
+        const bytes = readWhole(fd, size, max)
+        if (bytes === null) return null
+        const hash = createHash('sha256').update(bytes).digest('hex')
+        if (known.has(hash)) return { hash, size: bytes.length }
+        writeNew(temporary, bytes, false)
+        settle(temporary, hash, bytes.length)
+        return { hash, size: bytes.length }
+      } catch (error) {
+        rmSync(temporary, { force: true })
+        throw error
+      }
+    },
+
+    hashOnly: (fd) => hashOf(fd).hash,
+
+    restore(hash, target) {
+      const source = openKept(place(hash))
+      if (source === null) return false
+      try {
+        const { size } = fstatSync(source)
+        if (size <= SMALL) {
+          const bytes = readWhole(source, size, SMALL)
+          if (bytes === null || createHash('sha256').update(bytes).digest('hex') !== hash) return false
+          writeNew(target, bytes, true)
+          return true
+        }
+        copyFileSync(place(hash), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+        const copy = openSync(target, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0))
+        try {
+          if (hashOf(copy).hash !== hash) {
+            unlinkSync(target)
+            return false
+          }
+          fsyncSync(copy)
+          return true
+        } finally {
+          closeSync(copy)
+        }
+      } finally {
+        closeSync(source)
+      }
+    },
+
+    read(hash, max) {
+      const source = openKept(place(hash))
+      if (source === null) return null
+      try {
+        const { size } = fstatSync(source)
+        const bytes = size > max ? null : readWhole(source, size, max)
+        return bytes !== null && createHash('sha256').update(bytes).digest('hex') === hash ? bytes : null
+      } finally {
+        closeSync(source)
+      }
+    },
+
+    sync(count) {
+      const [now, later] = [unsynced.slice(0, count), unsynced.slice(count)]
+      unsynced = later
+      for (const hash of now) syncFile(place(hash))
+      return unsynced.length > 0
+    },
+
+    added: () => added,
+
+    list: () =>
+      [...known].flatMap((hash) => {
+        const stat = statSync(place(hash), { throwIfNoEntry: false })
+        return stat === undefined ? [] : [{ hash, bytes: stat.size }]
+      }),
+
+    remove(hash) {
+      known.delete(hash)
+      rmSync(place(hash), { force: true })
+    },
+  }
+}
+
+/** Null where there is none. */
+function openKept(path: string): number | null {
+  try {
+    return openSync(path, READ)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+function hashOf(fd: number): { hash: string; size: number } {
+  const hash = createHash('sha256')
+  const room = Buffer.allocUnsafe(256 * 1024)
+  let size = 0
+  for (;;) {
+    const read = readSync(fd, room, 0, room.length, size)
+    if (read === 0) return { hash: hash.digest('hex'), size }
+    hash.update(room.subarray(0, read))
+    size += read
+  }
+}
+
+/** Null when there is more than `max`: a file may grow while it is read, or claim a size of nought. */
+function readWhole(fd: number, size: number, max: number): Buffer | null {
+  let room = Buffer.allocUnsafe(Math.min(size, max) + 1)
+  let total = 0
+  for (;;) {
+    const read = readSync(fd, room, total, room.length - total, total)
+    if (read === 0) return room.subarray(0, total)
+    total += read
+    if (total > max) return null
+    if (total === room.length) room = Buffer.concat([room, Buffer.allocUnsafe(Math.min(room.length, max - total + 1))])
+  }
+}
+
+function writeNew(path: string | Buffer, bytes: Buffer, durable: boolean): void {
+  const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o600)
+  try {
+    for (let done = 0; done < bytes.length;) done += writeSync(fd, bytes, done)
+    if (durable) fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+export function syncFile(path: string): void {
+  let fd: number
+  try {
+    fd = openSync(path, constants.O_RDWR)
+  } catch (error) {
+    // Cleaned up meanwhile.
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  try {
+    fdatasyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

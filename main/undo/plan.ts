@@ -1,0 +1,55 @@
+// What has to be done to put a call back, seen from how things are now. Changes nothing.
+import { stateOf } from './capture.ts'
+import type { LookNeeds } from './look.ts'
+import { isShown, sameThing, shownPath, timeOf } from './state.ts'
+import type { Change, State } from './state.ts'
+
+/** `now` is what is there, `before` what will be. */
+export type Step = {
+  readonly path: string
+  readonly now: State
+  readonly before: State
+  /** Worth telling a person. */ readonly shown: boolean
+}
+
+export type Plan = {
+  readonly steps: readonly Step[]
+  readonly conflicts: readonly { readonly path: string; readonly why: string; readonly forced: boolean }[]
+}
+
+export type Force = 'all' | readonly string[]
+
+/**
+ * A path that is as it was before needs nothing, or only its time; one that is as the call left it is put back; any other
+ * is a conflict, and left alone unless it is forced.
+ * @param resumed paths that an undo which was cut off had begun with: one that is missing now was between two states.
+ */
+export function planUndo(root: string, changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, needs: LookNeeds): Plan {
+  const steps: Step[] = []
+  const conflicts: { path: string; why: string; forced: boolean }[] = []
+  const forced = (path: string): boolean => force === 'all' || force.includes(path)
+  for (const change of changes) {
+    const { path, before, after } = change
+    const now = stateOf(root, path, needs)
+    if (sameThing(now, before)) {
+      if (timeOf(now) !== timeOf(before) && before.k !== 'missing') steps.push({ path, now, before, shown: false })
+      continue
+    }
+    const step = { path, now, before, shown: isShown({ path, before, after: now }) }
+    if (sameThing(now, after) || (now.k === 'missing' && resumed.has(path))) {
+      steps.push(step)
+      continue
+    }
+    const named = shownPath(path)
+    const yes = forced(named)
+    conflicts.push({ path: named, why: whyNot(now, after), forced: yes })
+    if (yes) steps.push(step)
+  }
+  return { steps, conflicts }
+}
+
+function whyNot(now: State, after: State): string {
+  if (now.k === 'missing') return 'removed since'
+  if (after.k === 'missing') return 'made anew since'
+  return 'changed since'
+}

@@ -1,0 +1,111 @@
+// Starts the thread of undo with the first question, and carries questions and answers.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Keeper } from './keeper.ts'
+import type { Answer, Op, Question, WorkerStart } from './wire.ts'
+
+export type Thread = {
+  /** Never rejects. Failures: `undo.no-space`, `undo.no-access`, `undo.store`. */
+  ask<K extends Op>(op: K, ...args: Parameters<Keeper[K]>): Promise<Result<ReturnType<Keeper[K]>, Failure>>
+  /** Whether it was ever needed. */
+  started(): boolean
+  /** Writes what waits to be written and ends. Safe to call twice. */
+  end(): Promise<void>
+}
+
+type Pending = (answer: Result<unknown, Failure>) => void
+
+export function openThread(start: WorkerStart, evicted: (callIds: readonly string[]) => void): Thread {
+  let worker: Worker | null = null
+  let closed = false
+  let last = 0
+  const pending = new Map<number, Pending>()
+
+  const fail = (why: string): void => {
+    const all = [...pending.values()]
+    pending.clear()
+    worker = null
+    for (const each of all) each(err(failure('undo.store', `Undo broke: ${why}.`, 'The next call starts it anew.')))
+  }
+
+  function running(): Worker {
+    if (worker !== null) return worker
+    // What main was started with is not for this thread, whose code reads no options and no environment.
+    const fresh = new Worker(workerFile(), { workerData: start, execArgv: [], env: {} })
+    // Only an open question keeps the program alive.
+    fresh.unref()
+    fresh.on('message', (answer: Answer) => {
+      if ('evicted' in answer) return evicted(answer.evicted)
+      const waiting = pending.get(answer.id)
+      pending.delete(answer.id)
+      if (pending.size === 0) fresh.unref()
+      waiting?.('error' in answer ? err(storeFailure(answer.error, start.folder)) : ok(answer.value))
+    })
+    fresh.on('error', (error) => fail(error instanceof Error ? error.message : String(error)))
+    fresh.on('exit', () => {
+      if (worker === fresh) fail('its thread ended')
+    })
+    worker = fresh
+    return fresh
+  }
+
+  const ask = (op: Op, args: readonly unknown[]): Promise<Result<unknown, Failure>> =>
+    new Promise((resolve) => {
+      const thread = running()
+      last += 1
+      pending.set(last, resolve)
+      thread.ref()
+      const question: Question = { id: last, op, args }
+      thread.postMessage(question)
+    })
+
+  return {
+    // The thread answers each question with what its function gives: the one cast of this wire.
+    ask: (op, ...args) =>
+      closed ? Promise.resolve(err(ending)) : (ask(op, args) as Promise<Result<ReturnType<Keeper[typeof op]>, Failure>>),
+    started: () => worker !== null,
+    async end() {
+      if (closed) return
+      closed = true
+      const ended = worker
+      if (ended === null) return
+      const gone = new Promise((done) => ended.once('exit', done))
+      await ask('close', [])
+      worker = null
+      ended.ref()
+      await gone
+    },
+  }
+}
+
+const ending = failure('undo.store', 'Gatehouse is closing.')
+
+function storeFailure({ code, message }: { code: string; message: string }, folder: string): Failure {
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return failure('undo.no-space', `There is no room left on the disk for ${folder}.`, 'Free some space and try again.')
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return failure(
+        'undo.no-access',
+        `The system does not allow undo its work: ${message}.`,
+        `Check who owns ${folder} and its permissions.`,
+      )
+    default:
+      return failure('undo.store', `Undo failed: ${message}.`, `Look at ${folder}.`)
+  }
+}
+
+/** Beside this file from the sources; beside the program, or one folder above the part of it this became, when built. */
+function workerFile(): string {
+  const here = import.meta.dirname
+  const places = [join(here, 'worker.ts'), join(here, 'undo-worker.js'), join(here, '..', 'undo-worker.js')]
+  return places.find((place) => existsSync(place)) ?? join(here, 'undo-worker.js')
+}

@@ -1,0 +1,166 @@
+// Undo as the rest of main sees it: says beforehand what it can put back, keeps it right before a call, and puts it back
+// when a person asks. Decides nothing and runs nothing.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { CallId } from '../../contract/ids.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { UndoForecast, UndoKept } from '../../contract/undo.ts'
+import type { UndoDone, UndoForce, UndoPreview } from '../../contract/undo-preview.ts'
+import type { Looked, Wanted } from './keeper.ts'
+import type { Budget, CaptureLimits } from './limits.ts'
+import { openThread } from './thread.ts'
+import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './words.ts'
+
+export type KeptCall = {
+  readonly callId: CallId
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly root: string
+  readonly files: number
+  /** gone: cleaned up for its age or for room. */
+  readonly state: 'kept' | 'gone'
+}
+
+export type UndoNeeds = {
+  /** Where checkpoints lie. Made when first needed. */
+  readonly folder: string
+  readonly table: { put(call: KeptCall): void; get(callId: CallId): KeptCall | null; gone(callIds: readonly string[]): void }
+  readonly now: () => number
+  /** Tests and small disks; left out, what limits.ts says. */
+  readonly limits?: CaptureLimits
+  readonly budget?: Budget
+}
+
+/** What is kept of a call that runs. One of the two is called, once. */
+export type Checkpoint = { after(): Promise<UndoKept | null>; drop(): Promise<void> }
+
+export type Undo = {
+  /** Never fails: what cannot be looked at cannot be undone. */
+  forecast(wanted: Wanted): Promise<UndoForecast>
+  /**
+   * Keeps what the call may change. `promised`: a person was told that it can be undone. Failures, after which the call
+   * must not run: `undo.promised` (it cannot be kept any more), `undo.no-space`, `undo.no-access`, `undo.store`.
+   */
+  before(callId: CallId, wanted: Wanted, promised: boolean): Promise<Result<Checkpoint, Failure>>
+  /** Failures: `undo.unknown`, `undo.gone`, `undo.nothing`, those of the store. */
+  preview(callId: CallId): Promise<Result<UndoPreview, Failure>>
+  /** As `preview`, and `undo.busy`, `undo.conflicts`. Nothing was changed where it fails. */
+  apply(callId: CallId, undoId: CallId, force: UndoForce): Promise<Result<UndoDone, Failure>>
+  /** Closes what a process that ended in the middle left open. Before any call may run. */
+  recover(): Promise<void>
+  /** Cleans up, and says what is left: bytes, calls, and when the oldest began. */
+  stats(): Promise<Result<{ readonly bytes: number; readonly calls: number; readonly oldest: number | null }, Failure>>
+  dispose(): Promise<void>
+}
+
+export function openUndo({ folder, table, now, limits, budget }: UndoNeeds): Undo {
+  const thread = openThread(
+    { folder, ...(limits === undefined ? {} : { limits }), ...(budget === undefined ? {} : { budget }) },
+    (callIds) => table.gone(callIds),
+  )
+
+  /** What is known of a call before the thread is asked. */
+  function known(callId: CallId): Failure | null {
+    const row = table.get(callId)
+    if (row === null) return failure('undo.unknown', `Nothing was kept of ${callId}.`, 'Only calls that changed files, and whose journal row says so, can be undone.') // prettier-ignore
+    if (row.state === 'gone') return failure('undo.gone', `What was kept of ${callId} has been cleaned up since.`, 'Checkpoints go after 30 days, or earlier for room.') // prettier-ignore
+    return row.files === 0 ? failure('undo.nothing', `${callId} changed no file, so there is nothing to put back.`) : null
+  }
+  const lost = (callId: CallId): Failure => failure('undo.gone', `What was kept of ${callId} is not there any more.`)
+
+  return {
+    async forecast(wanted) {
+      const looked = await thread.ask('forecast', wanted)
+      return forecastText(looked.ok ? looked.value : { kind: 'none', why: looked.error.text }, wanted)
+    },
+
+    async before(callId, wanted, promised) {
+      const begun = await thread.ask('begin', callId, wanted)
+      if (!begun.ok) return err(unkept(begun.error))
+      const looked: Looked = begun.value
+      if (looked.kind === 'none' && promised) {
+        const text = `Not run: it was to be undoable, and cannot be any more, because ${looked.why}.`
+        return err(failure('undo.promised', text, 'Ask again if it is still wanted; the question will say so.'))
+      }
+      if (looked.kind === 'none') return ok({ after: async () => ({ kind: 'none', why: looked.why }), drop: async () => {} })
+      const at = now()
+      return ok({
+        async after() {
+          const ended = await thread.ask('end', callId)
+          if (!ended.ok) return { kind: 'none', why: ended.error.text }
+          // Too much to compare now: it is known what was there, and so it can be put back.
+          const files = ended.value.files ?? looked.entries
+          table.put({ callId, at, root: wanted.root, files, state: 'kept' })
+          return { kind: 'kept', files }
+        },
+        async drop() {
+          await thread.ask('drop', callId)
+        },
+      })
+    },
+
+    async preview(callId) {
+      const wrong = known(callId)
+      if (wrong !== null) return err(wrong)
+      const found = await thread.ask('preview', callId)
+      if (!found.ok) return found
+      return found.value === null ? err(lost(callId)) : ok(previewOf(callId, found.value))
+    },
+
+    async apply(callId, undoId, force) {
+      const wrong = known(callId)
+      if (wrong !== null) return err(wrong)
+      const busy = await thread.ask('busy', callId)
+      if (!busy.ok) return busy
+      if (busy.value.length > 0) return err(failure('undo.busy', `${busy.value.join(', ')} runs in this folder now.`, 'Stop it or wait for its end, then undo.')) // prettier-ignore
+      const applied = await thread.ask('apply', callId, undoId, force)
+      if (!applied.ok) return applied
+      if (applied.value === null) return err(lost(callId))
+      const { plan } = applied.value
+      if (applied.value.kind === 'conflicts') return err(conflictText(conflictsOf(plan, false)))
+      const { files, failed, stayed, final } = applied.value
+      const row = table.get(callId)
+      if (final === null && row !== null) table.put({ callId: undoId, at: now(), root: row.root, files, state: 'kept' })
+      return ok({
+        callId,
+        undoId,
+        files,
+        forced: conflictsOf(plan, true).map(({ path }) => path),
+        failed: [...failed],
+        notes: notesOf(stayed, final),
+      })
+    },
+
+    async recover() {
+      if (!leftOpen(folder)) return
+      const recovered = await thread.ask('recover')
+      for (const { callId, at, root, files } of recovered.ok ? recovered.value : [])
+        table.put({ callId: callId as CallId, at, root, files, state: 'kept' })
+    },
+
+    async stats() {
+      const collected = await thread.ask('collect')
+      if (!collected.ok) return collected
+      table.gone(collected.value.evicted)
+      return ok(collected.value)
+    },
+
+    dispose: () => thread.end(),
+  }
+}
+
+/** Whether an earlier process left something open: looked at without the thread, for there hardly ever is anything. */
+function leftOpen(folder: string): boolean {
+  try {
+    return readdirSync(join(folder, 'calls')).some((name) => name.endsWith('.before'))
+  } catch {
+    // Nothing was ever kept; what else is wrong with the folder shows with the first call that needs it.
+    return false
+  }
+}
+
+const unkept = ({ code, text, hint }: Failure): Failure =>
+  failure(code, `Not run: what it would change could not be kept for undo. ${text}`, hint)

@@ -1,0 +1,55 @@
+// The thread that undo works in: reading, hashing and comparing whole workspaces would hold up everything else in main.
+// Answers one question after the other, and makes things durable in small steps when nobody asks.
+import { parentPort, workerData } from 'node:worker_threads'
+import { codeOf } from './held.ts'
+import { openKeeper } from './keeper.ts'
+import type { Keeper } from './keeper.ts'
+import { storeBudget, workspaceLimits } from './limits.ts'
+import type { Answer, Question, WorkerStart } from './wire.ts'
+
+const port = parentPort
+if (port === null) throw new Error('main/undo/worker.ts is started as a worker')
+
+const { folder, limits = workspaceLimits, budget = storeBudget } = workerData as WorkerStart
+let keeper: Keeper | null = null
+/** Opened with the first question, so that a folder that cannot be made fails the call and not the thread. */
+const opened = (): Keeper => (keeper ??= openKeeper({ folder, limits, budget, now: () => Date.now() }))
+
+let resting = true
+
+function rest(): void {
+  if (keeper === null) return
+  try {
+    if (keeper.settle()) {
+      setImmediate(rest)
+      return
+    }
+    if (keeper.collectDue()) {
+      const { evicted } = keeper.collect()
+      if (evicted.length > 0) say({ evicted })
+    }
+  } catch {
+    // Nobody waits for this; what it could not do is tried again after the next question, and shows in doctor.
+    resting = true
+    return
+  }
+  resting = true
+}
+
+const say = (answer: Answer): void => port.postMessage(answer)
+
+port.on('message', ({ id, op, args }: Question) => {
+  try {
+    const act = opened()[op] as (...args: readonly unknown[]) => unknown
+    const value = act(...args)
+    say({ id, value })
+  } catch (error) {
+    say({ id, error: { code: codeOf(error), message: error instanceof Error ? error.message : String(error) } })
+  }
+  if (op === 'close') {
+    port.close()
+    return
+  }
+  if (resting) setImmediate(rest)
+  resting = false
+})
