@@ -41,6 +41,13 @@ export type DeskNeeds = {
    * only once the answer has won. A failure leaves the question open.
    */
   readonly lasting: (approval: Approval, reply: Reply) => Result<Keep, Failure>
+  /**
+   * The same question put anew, because what it was rehearsed on is not what is there any more; null while it is. A failure
+   * leaves the old one open.
+   */
+  readonly renewed: (
+    approval: Approval,
+  ) => Promise<Result<{ readonly question: Approval; readonly request: JsonObject; readonly moved: () => void } | null, Failure>>
   /** The question as it stands with other arguments, judged anew; a failure leaves the old one open. */
   readonly edited: (
     approval: Approval,
@@ -176,6 +183,13 @@ export function openDesk(needs: DeskNeeds): Desk {
       }
       if (denies(answer)) return concluded(approval, reply, { answer, surface, ...(reply.word === undefined ? {} : { word: reply.word }) })
 
+      // Before any proof is used up: a yes to what has changed since is not used, and asked for again.
+      const renewed = reply.args === undefined ? await needs.renewed(approval) : ok(null)
+      if (!renewed.ok) return renewed
+      if (renewed.value !== null) {
+        const { question, request, moved } = renewed.value
+        return err((await self.replace(id, question, request, moved)) ? askedAgain(question) : already(table.get(id) ?? approval))
+      }
       const anew = reply.args === undefined ? null : await needs.edited(approval, reply.args)
       if (anew !== null && !anew.ok) return anew
       const asked = anew?.value.question ?? approval
@@ -201,7 +215,8 @@ export function openDesk(needs: DeskNeeds): Desk {
       const old = table.get(id)
       if (old !== null) closed(old)
       await journal({ kind: 'answered', callId, tool, approvalId: id, answer: 'deny-once', route: 'cancelled', surface: null })
-      const written = await journal({ kind: 'asked', callId, tool, approvalId: question.id, expiresAt })
+      const again = question.again === null ? {} : { again: { of: id, why: question.again } }
+      const written = await journal({ kind: 'asked', callId, tool, approvalId: question.id, expiresAt, ...again })
       if (!written.ok) await end(question.id, 'pending', 'cancelled', null)
       return true
     },
@@ -247,6 +262,9 @@ function routeOf(ending: Ending): 'person' | 'time-out' | 'cancelled' {
       return assertNever(ending, 'routeOf')
   }
 }
+
+const askedAgain = ({ id, again }: Approval): Failure =>
+  failure('approval.asked-again', `Not run. ${again ?? ''} It is asked again as ${id}.`, 'Look at it anew and answer that one.')
 
 const already = ({ state }: Approval): Failure =>
   failure('approval.answered', `This question has ended already: it was ${state === 'consumed' ? 'approved and used' : state}.`)

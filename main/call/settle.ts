@@ -21,6 +21,8 @@ export type SettleNeeds = RunNeeds & {
   /** approved → consumed, in one statement. False when it was not approved any more: then nothing may run. */
   readonly consume: (approval: Approval) => boolean
   readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
+  /** Whether it was rehearsed, and what it started from then is not what is there now. */
+  readonly inputsChanged: (approval: Approval) => Promise<boolean>
   /** Aborted at the end of the program. */
   readonly ending: AbortSignal
 }
@@ -84,7 +86,7 @@ async function release(approval: Approval, needs: SettleNeeds, signal: AbortSign
   const changed = await difference(approval, judgement.value, needs)
   if (changed !== null) return finishUnrun({ call }, refuse(stale(changed)), needs)
   // The decision that was shown is the one that counts; run() checks once more that nothing moved.
-  const result = await run(judgement.value, 'person', needs, signal)
+  const result = await run(judgement.value, 'person', needs, signal, [], approval.undo?.kind === 'files')
   return approval.edited === null
     ? result
     : { ...result, text: `[A person changed the arguments; this ran: ${JSON.stringify(approval.args)}]\n${result.text}` }
@@ -96,6 +98,7 @@ async function difference(approval: Approval, judged: Judged, needs: SettleNeeds
   if (approval.policyHash !== judged.decision.policyHash) return 'the policy'
   if (!sameTouches(approval.decision.touches, judged.decision.touches)) return 'what it would touch'
   if (tierRank(judged.decision.tier) > tierRank(approval.decision.tier)) return 'the risk'
+  if (await needs.inputsChanged(approval)) return 'the workspace it was rehearsed in'
   const now = await needs.fileHashes(judged)
   const paths = new Set([...Object.keys(approval.fileHashes), ...Object.keys(now)])
   const moved = [...paths].find((path) => (approval.fileHashes[path] ?? null) !== (now[path] ?? null))

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { AppState } from '../../contract/app-state.ts'
 import type { Config } from '../../contract/config.ts'
@@ -37,15 +37,19 @@ import { policyHandlers } from '../ipc/handlers/policy.ts'
 import { presenceHandlers } from '../ipc/handlers/presence.ts'
 import { runHandlers } from '../ipc/handlers/runs.ts'
 import { toolHandlers } from '../ipc/handlers/tools.ts'
+import { undoHandlers } from '../ipc/handlers/undo.ts'
 import { serve } from '../ipc/serve.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
+import { openRehearser } from '../sandbox/rehearse.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openRedactor } from '../secrets/redactor.ts'
 import { approvalsTable } from '../store/approvals-table.ts'
+import { checkpointsTable } from '../store/checkpoints-table.ts'
 import { presenceTable } from '../store/presence-table.ts'
 import { leasesTable } from '../store/leases-table.ts'
 import { runsTable } from '../store/runs-table.ts'
+import { openUndo } from '../undo/undo.ts'
 import { agentRuns } from './agent-runs.ts'
 import type { App } from './app.ts'
 import { appOffer } from './app-offer.ts'
@@ -56,7 +60,9 @@ import { joinModel } from './join-model.ts'
 import { pinsOf } from './join-pins.ts'
 import { connectable, hostsFor, openPolicies } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
+import { joinRehearsal } from './join-rehearsal.ts'
 import { joinRoad } from './join-road.ts'
+import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
 import { listen } from './local-socket.ts'
 import { takeLock } from './lock.ts'
@@ -145,7 +151,9 @@ export async function compose({ host, places, version, questionsOnly = false }: 
   }
   const memory = openMemory((session) => pastOf(session, runs))
   const waits: Waits = new Map()
+  const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: checkpointsTable(store.db), now })
   const road = joinRoad({
+    undo: undoRoad(undo, () => realWorkspace(workspacePath()), realWorkspace(places.dataDir)),
     registry,
     place,
     workspace: workspacePath,
@@ -169,9 +177,16 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     sha256,
     monotonic,
   })
+  const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
+  const rehearser = openRehearser({ runner, stop: places.stop, home: homedir(), scratch: join(places.dataDir, 'rehearsals'), now })
+  const rehearsals = joinRehearsal({
+    ...{ road, rehearser, table: approvals, requestOf, config, workspace: workspacePath, waits, callChanged: changed, now },
+    changed: (approval) => broadcast.send({ kind: 'approval-changed', approval }),
+  })
   const settleNeeds = {
     ...road,
-    requestOf: (approval: Approval) => approvals.requestOf(approval.id),
+    requestOf,
+    inputsChanged: rehearsals.inputsChanged,
     consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
     ending: ending.signal,
   }
@@ -184,11 +199,14 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     ...joinApprovals({ road, leases, config, presence, waits, changed, now }),
     table: approvals,
     journal: record,
+    renewed: rehearsals.renewed,
     opened: (approval) => {
       broadcast.send({ kind: 'approval-opened', approval })
       changedApp()
+      rehearsals.opened(approval)
     },
     closed: (approval) => {
+      rehearsals.closed(approval)
       broadcast.send({ kind: 'approval-closed', approval })
       changedApp()
     },
@@ -262,7 +280,7 @@ export async function compose({ host, places, version, questionsOnly = false }: 
   }
 
   const offer = appOffer({
-    ...{ state, changedApp, config, record, models, runner, workspace, journal, verify, places, monotonic },
+    ...{ state, changedApp, config, record, models, runner, undo, workspace, journal, verify, places, monotonic },
     guardOn: () => policy().guard.on,
     ending: ending.signal,
   })
@@ -291,7 +309,13 @@ export async function compose({ host, places, version, questionsOnly = false }: 
         stop: agent.stop,
         resume: agent.resume,
       }),
-      ...approvalHandlers({ list: approvals.list, get: approvals.get, answer: desk.answer, preview: asked.preview }),
+      ...approvalHandlers({
+        list: approvals.list,
+        get: approvals.get,
+        answer: desk.answer,
+        rehearse: rehearsals.rehearse,
+        preview: asked.preview,
+      }),
       ...leaseHandlers(leaseOffer({ leases, registry, presence, record, now })),
       ...presenceHandlers(presence),
       ...policyHandlers(asked),
@@ -302,11 +326,13 @@ export async function compose({ host, places, version, questionsOnly = false }: 
           return dispatch(request, { signal: unstopped, ending: ending.signal, queue: wait }, roadNeeds, waits)
         },
       }),
+      ...undoHandlers(undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text })),
       ...auditHandlers({ page: journal.page, count: journal.count, verify }),
     },
     ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
   )
 
+  if (!questionsOnly) await rehearser.sweep()
   if (!questionsOnly)
     await begin({
       host,
@@ -317,6 +343,7 @@ export async function compose({ host, places, version, questionsOnly = false }: 
       record,
       agent,
       desk,
+      undo,
       consumed: () => approvals.list(['consumed'], undefined, 200),
     })
 
@@ -334,8 +361,10 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     await agent.dispose()
     desk.dispose()
     ending.abort()
+    await rehearsals.dispose()
     await outbound.dispose()
     await runner.dispose()
+    await undo.dispose()
     config.dispose()
     await record({ kind: 'stopped', host })
     broadcast.dispose()

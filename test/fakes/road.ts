@@ -10,7 +10,10 @@ import { failure } from '../../contract/failure.ts'
 import { CallId, DefinitionHash, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
 import type { FileHash } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Rehearsal } from '../../contract/rehearsal.ts'
 import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/tool.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
@@ -32,13 +35,16 @@ import type { PolicySource } from '../../main/gate/policy.ts'
 import { momentOf } from '../../main/host/moment.ts'
 import { newId } from '../../main/host/new-id.ts'
 import { joinApprovals } from '../../main/host/join-approvals.ts'
+import { joinRehearsal } from '../../main/host/join-rehearsal.ts'
 import { question } from '../../main/host/question.ts'
+import type { RehearsalJob } from '../../main/sandbox/rehearse.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { journalTable } from '../../main/store/journal-table.ts'
 import { leasesTable } from '../../main/store/leases-table.ts'
 import { presenceTable } from '../../main/store/presence-table.ts'
 import { openStore } from '../../main/store/open.ts'
 import { readFile } from '../../tools/read-file.ts'
+import { aRehearsal } from './bridge-rehearsal.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -94,6 +100,9 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     definition: 'one',
     journalBroken: false,
     now: () => Date.now(),
+    /** What a rehearsal starts from, as one hash. */
+    inputs: 'a'.repeat(64),
+    rehearse: async ({ by }: RehearsalJob): Promise<Result<Rehearsal, Failure>> => ok({ ...aRehearsal, by, inputs: world.inputs }),
   }
 
   const canonical = (path: string): string => world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
@@ -131,6 +140,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     output: () => {},
     sandbox: () => null,
     monotonic: () => performance.now(),
+    undo: { forecast: async () => null, before: async () => ok(null) },
     previews: async () => [],
     fileHashes: async ({ decision }: { decision: { touches: readonly CanonicalTouch[] } }) =>
       Object.fromEntries(
@@ -143,6 +153,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     ...run,
     requestOf: (approval: Approval) => approvals.requestOf(approval.id),
     consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
+    inputsChanged: (approval: Approval) => rehearsals.inputsChanged(approval),
     ending: ending.signal,
   }
   const presence = openPresence({ table: presenceTable(db), now: () => world.now(), noted: async () => {} })
@@ -159,11 +170,32 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     onChange: () => () => {},
     dispose: () => {},
   }
+  const rehearsals = joinRehearsal({
+    road: run,
+    rehearser: {
+      rehearse: async (job) => {
+        const begun = await job.begin()
+        return begun.ok ? world.rehearse(job) : begun
+      },
+      inputs: async () => ok(world.inputs),
+      sweep: async () => {},
+    },
+    table: approvals,
+    requestOf: needs.requestOf,
+    config,
+    workspace: () => '/w',
+    waits,
+    callChanged: run.changed,
+    changed: (approval) => void changes.push(approval),
+    now: () => world.now(),
+  })
+  const changes: Approval[] = []
   const openTestDesk = (): Desk =>
     openDesk({
       ...joinApprovals({ road: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() }),
       table: approvals,
       journal: record,
+      renewed: rehearsals.renewed,
       opened: (approval) => void opens.push(approval),
       closed: () => {},
       settled: (approval) => void settling.push(settle(approval, needs, waits)),
@@ -192,6 +224,8 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     presence,
     rules,
     desk,
+    rehearsals,
+    changes,
     db,
     waits,
     needs,

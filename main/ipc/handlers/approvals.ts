@@ -12,11 +12,12 @@ export type ApprovalsOffer = {
   list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
   get(id: ApprovalId): Approval | null
   answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
+  rehearse(id: ApprovalId, surface: Surface): Promise<Result<Approval, Failure>>
   /** What an answer that lasts would have done over the journal. */
   preview(approval: Approval, reply: Reply): Promise<Result<Simulation, Failure>>
 }
 
-type Topic = 'approvals.list' | 'approvals.get' | 'approvals.answer' | 'approvals.preview'
+type Topic = 'approvals.list' | 'approvals.get' | 'approvals.answer' | 'approvals.rehearse' | 'approvals.preview'
 
 export const approvalHandlers = (approvals: ApprovalsOffer): Pick<Handlers, Topic> => ({
   'approvals.list': async ({ states, before, limit }) => ok([...approvals.list(states, before, limit)]),
@@ -28,5 +29,6 @@ export const approvalHandlers = (approvals: ApprovalsOffer): Pick<Handlers, Topi
     const found = approvals.get(id)
     return found === null ? err(failure('approval.unknown', `There is no approval ${id}.`)) : approvals.preview(found, reply)
   },
+  'approvals.rehearse': ({ id }, { surface }) => approvals.rehearse(id, surface),
   'approvals.answer': ({ id, ...reply }, { surface }) => approvals.answer(id, reply, surface),
 })

@@ -1,0 +1,194 @@
+// Joins held calls to the room that rehearses them: on request, and unasked where that costs little; and holds a yes
+// against what the rehearsal started from.
+import type { Approval } from '../../contract/approval.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ApprovalId, CallId, RunId } from '../../contract/ids.ts'
+import type { CallState } from '../../contract/call.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { Powers } from '../../contract/powers.ts'
+import type { Surface } from '../../contract/principal.ts'
+import type { Rehearsal } from '../../contract/rehearsal.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { DeskNeeds } from '../approvals/desk.ts'
+import type { Waits } from '../call/dispatch.ts'
+import { judge } from '../call/judge.ts'
+import type { Judged } from '../call/judge.ts'
+import { rehearseCall } from '../call/rehearse.ts'
+import { denial } from '../call/run.ts'
+import type { ConfigStore } from '../config/config.ts'
+import { sameTouches } from '../gate/touch-facts.ts'
+import { isCheap } from '../sandbox/rehearse-fit.ts'
+import type { Rehearser, ViewPowers } from '../sandbox/rehearse.ts'
+import type { JoinedRoad } from './join-road.ts'
+import { question } from './question.ts'
+import { rehearsalQueue } from './rehearsal-queue.ts'
+
+export type RehearsalParts = {
+  readonly road: JoinedRoad
+  readonly rehearser: Rehearser
+  readonly table: { get(id: ApprovalId): Approval | null; rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean }
+  readonly requestOf: (approval: Approval) => JsonObject | null
+  readonly config: Pick<ConfigStore, 'current'>
+  readonly workspace: () => string
+  readonly waits: Waits
+  readonly callChanged: (callId: CallId, runId: RunId | null, state: CallState) => void
+  readonly changed: (approval: Approval) => void
+  readonly now: () => number
+}
+
+export type Rehearsals = Pick<DeskNeeds, 'renewed'> & {
+  /** A person wants to see it: waits for its turn and for its end. */
+  rehearse(id: ApprovalId, surface: Surface): Promise<Result<Approval, Failure>>
+  /** Rehearses what was just asked, where nobody has to be asked for that. Returns at once. */
+  opened(approval: Approval): void
+  /** It was answered: a rehearsal under way is stopped. */
+  closed(approval: Approval): void
+  /** Whether what it was rehearsed on is not what is there now. */
+  inputsChanged(approval: Approval): Promise<boolean>
+  /** Stops what runs and waits until nothing of it is left. */
+  dispose(): Promise<void>
+}
+
+/** The one that runs, and those that wait. */
+const MOST_AT_ONCE = 8
+const OUTPUT_BYTES = 256 * 1024
+const OUTPUT_CHARS = 32_000
+
+export function joinRehearsal(parts: RehearsalParts): Rehearsals {
+  const { road, rehearser, table, requestOf, config, waits, now } = parts
+  const queue = rehearsalQueue(MOST_AT_ONCE)
+  const underWay = new Map<ApprovalId, { readonly stop: AbortController; readonly result: Promise<Result<Approval, Failure>> }>()
+  let closing = false
+
+  const judged = async (approval: Approval): Promise<Result<Judged, Failure>> => {
+    const args = requestOf(approval)
+    if (args === null) return err(failure('approval.lost', 'The arguments of this call are gone.'))
+    const { callId: id, principal, channel, runId, tool } = approval
+    return judge({ id, principal, channel, runId, tool, args }, road)
+  }
+
+  const run = async (id: ApprovalId, surface: Surface | null, signal: AbortSignal): Promise<Result<Approval, Failure>> => {
+    const approval = table.get(id)
+    if (approval?.state !== 'pending' || signal.aborted) return err(ended(id))
+    const found = await judged(approval)
+    if (!found.ok) return found
+    if (!isAsked(approval, found.value)) return err(other)
+    const { callId, tool } = approval
+    const { timeoutSeconds } = config.current().rehearsal
+    const about = { callId, tool, approvalId: id }
+    const by = surface === null ? 'automatic' : 'person'
+    let begun: number | null = null
+    const outcome = await rehearser.rehearse({
+      ...{ touches: approval.decision.touches, workspace: parts.workspace(), by, signal },
+      limits: { runTimeMs: timeoutSeconds * 1000, stdoutBytes: OUTPUT_BYTES, stderrBytes: OUTPUT_BYTES },
+      begin: async () => {
+        // As with every run: no record, no run.
+        const written = await road.journal({ kind: 'rehearsing', ...about, by, surface })
+        begun = road.monotonic()
+        return written.ok ? ok(null) : written
+      },
+      work: (powers, until) => rehearseCall(found.value, { ...powers, ...closed }, until, road.monotonic),
+      redact: road.redact,
+      presentable: async (text) => {
+        const cleaned = await road.clean(text, { maxChars: Number.POSITIVE_INFINITY })
+        return road.clean(await road.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
+      },
+    })
+    if (begun !== null) await road.journal({ kind: 'rehearsed', ...about, ...told(outcome, Math.round(road.monotonic() - begun)) })
+    if (!outcome.ok) return outcome
+    if (!table.rehearsed(id, outcome.value)) return err(ended(id))
+    const after = table.get(id)
+    if (after === null) return err(ended(id))
+    parts.changed(after)
+    return ok(after)
+  }
+
+  const start = (id: ApprovalId, surface: Surface | null): Promise<Result<Approval, Failure>> => {
+    const already = underWay.get(id)
+    if (already !== undefined) return already.result
+    const stop = new AbortController()
+    const result = closing ? null : queue.add(() => run(id, surface, stop.signal))
+    if (result === null) return Promise.resolve(err(busy))
+    underWay.set(id, { stop, result })
+    return result.finally(() => underWay.delete(id))
+  }
+
+  const inputsChanged = async ({ rehearsal, decision }: Approval): Promise<boolean> => {
+    if (rehearsal === null) return false
+    const inputs = await rehearser.inputs(decision.touches, parts.workspace())
+    return !inputs.ok || inputs.value !== rehearsal.inputs
+  }
+
+  return {
+    async rehearse(id, surface) {
+      const approval = table.get(id)
+      if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
+      if (approval.state !== 'pending') return err(ended(id))
+      return start(id, surface)
+    },
+    opened({ id, decision, previews }) {
+      if (closing || !config.current().rehearsal.automatic) return
+      // A preview shows the same already.
+      if (previews.length > 0 || !isCheap(decision.touches, decision.tier)) return
+      // Nobody asked, so nobody is told that it could not be done.
+      void start(id, null)
+    },
+    closed: ({ id }) => underWay.get(id)?.stop.abort(),
+    inputsChanged,
+
+    async renewed(approval) {
+      if (!(await inputsChanged(approval))) return ok(null)
+      const found = await judged(approval)
+      if (!found.ok) return found
+      if (found.value.decision.effect === 'deny') return err(denial(found.value.decision))
+      // Once held, a call stays held until a yes that counts.
+      const anew = { ...found.value, decision: { ...found.value.decision, effect: 'confirm' as const } }
+      const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
+      const asked: Approval = {
+        ...question({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots.workspace, now(), approval.expiresAt),
+        edited: approval.edited,
+        again: 'The workspace changed after the rehearsal, so the yes to it was not used.',
+      } // prettier-ignore
+      const moved = (): void => {
+        const waiting = waits.get(approval.id)
+        waits.delete(approval.id)
+        if (waiting !== undefined) waits.set(asked.id, waiting)
+        parts.callChanged(approval.callId, approval.runId, { kind: 'held', approvalId: asked.id, decision: anew.decision })
+      }
+      return ok({ question: asked, request: anew.args, moved })
+    },
+
+    async dispose() {
+      closing = true
+      for (const { stop } of underWay.values()) stop.abort()
+      await queue.idle()
+    },
+  }
+}
+
+const isAsked = (approval: Approval, judged: Judged): boolean =>
+  approval.requestHash === judged.requestHash &&
+  approval.definitionHash === judged.definitionHash &&
+  sameTouches(approval.decision.touches, judged.decision.touches)
+
+const other = failure('rehearsal.stale', 'The call is not what was asked any more, so it is not rehearsed.', 'Deny it, and let it be asked again.') // prettier-ignore
+const busy = failure('rehearsal.busy', 'Too many rehearsals wait already.', 'Try again in a moment.')
+const ended = (id: ApprovalId): Failure => failure('approval.answered', `The question ${id} has ended, so its call is not rehearsed.`)
+
+const unreachable = failure('rehearsal.closed', 'Nothing outside of the workspace is reached in a rehearsal.')
+/** Never needed by a call that can be rehearsed; closed all the same. */
+const closed: Omit<Powers, keyof ViewPowers> = {
+  'net.fetch': { fetch: async () => err(unreachable) },
+  'net.connect': {},
+  'secrets.get': {},
+  'mcp.call': { call: async () => err(unreachable) },
+}
+
+function told(outcome: Result<Rehearsal, Failure>, durationMs: number) {
+  if (!outcome.ok) return { view: null, changes: 0, hosts: [], exitCode: null, durationMs, error: outcome.error }
+  const { view, counts, hosts, end } = outcome.value
+  const changes = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { view, changes, hosts, exitCode: end.kind === 'exited' ? end.code : null, durationMs, error: null }
+}
