@@ -1,35 +1,20 @@
 // The way out of a sandboxed program: a proxy on a unix socket that opens what was granted and nothing else, or, in a
 // rehearsal, opens nothing and writes down what was tried.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
-import type { Duplex } from 'node:stream'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Dialler } from './dial.ts'
-import { codeOf, shown } from './fault.ts'
-import { openBudget, usualLimits } from './proxy-attempt.ts'
-import type { ProxyAttempt, ProxyLimits } from './proxy-attempt.ts'
-import { forward } from './proxy-forward.ts'
-import { readConnect, readForward } from './proxy-request.ts'
-import type { Wanted } from './proxy-request.ts'
-import { carry, ProgramGone } from './proxy-tunnel.ts'
+import { codeOf } from './fault.ts'
+import { proxyServer } from './proxy-server.ts'
+import type { ProxyWays, ServerNeeds } from './proxy-server.ts'
 
-/** Canonical, as in a `net.connect` touch: lower-case, IPv6 in brackets. */
-export type Grant = { readonly host: string; readonly port: number }
-
-export type ChildProxyNeeds = {
-  /** record-only: nothing is looked up or dialled. */
-  readonly mode: { readonly kind: 'granted'; readonly hosts: readonly Grant[] } | { readonly kind: 'record-only' }
+export type ChildProxyNeeds = ServerNeeds & {
   /** A folder of ours. The socket is put into a new one inside it, which only this user can enter. */
   readonly socketFolder: string
-  readonly limits?: Partial<ProxyLimits>
   readonly signal: AbortSignal
-  /** Every attempt, once, when it is over. Must not throw. */
-  readonly onAttempt: (attempt: ProxyAttempt) => void
 }
 
 export type ChildProxy = {
@@ -38,13 +23,11 @@ export type ChildProxy = {
   dispose(): Promise<void>
 }
 
-type Ways = { readonly tunnel: Dialler; readonly dial: Dialler; readonly hosts: () => readonly string[] }
-
 /** What a path in `sockaddr_un` can hold everywhere, its end included (macOS: 104). */
 const MAX_SOCKET_PATH = 103
 
 /** Fails with `proxy.socket` where no socket can be made. */
-export async function openChildProxy(needs: ChildProxyNeeds, ways: Ways): Promise<Result<ChildProxy, Failure>> {
+export async function openChildProxy(needs: ChildProxyNeeds, ways: ProxyWays): Promise<Result<ChildProxy, Failure>> {
   const cannot = (why: string): Result<never, Failure> =>
     err(
       failure('proxy.socket', `The proxy for a program's network could not be opened: ${why}.`, 'Without it the program gets no network.'),
@@ -53,7 +36,7 @@ export async function openChildProxy(needs: ChildProxyNeeds, ways: Ways): Promis
     return cannot('the path of its socket would be too long')
   if (needs.signal.aborted) return cannot('the call was stopped')
   const closing = new AbortController()
-  const { server, closeAll } = serve(needs, ways, AbortSignal.any([needs.signal, closing.signal]))
+  const { server, closeAll } = proxyServer(needs, ways, AbortSignal.any([needs.signal, closing.signal]))
   let folder: string | null = null
   let disposal: Promise<void> | null = null
   const dispose = (): Promise<void> =>
@@ -83,122 +66,3 @@ const listen = (server: Server, path: string): Promise<void> =>
     server.once('error', reject)
     server.listen(path, resolve)
   })
-
-function serve(needs: ChildProxyNeeds, ways: Ways, signal: AbortSignal): { server: Server; closeAll(): Promise<void> } {
-  const limits: ProxyLimits = { ...usualLimits, ...needs.limits }
-  const budget = openBudget(limits)
-  const { mode } = needs
-
-  /** Null when it may be opened. */
-  const refusal = ({ host, port, open }: Wanted): Failure | null => {
-    if (mode.kind === 'record-only')
-      return failure('proxy.rehearsal', `The network is closed in a rehearsal. ${host}:${port} was written down.`)
-    if (!mode.hosts.some((grant) => grant.host === host && grant.port === port))
-      return failure('proxy.not-granted', `${host}:${port} was not granted to this program.`, 'Name the host in the arguments of the call.')
-    if (!open) return failure('net.address-refused', `${host} is a local address or name, and it is not in the allowlist.`)
-    return null
-  }
-
-  /** Runs one attempt from what was read to its report. `deny` tells the program, `go` does the work. */
-  const attempt = async (
-    how: ProxyAttempt['how'],
-    written: string,
-    wanted: Result<Wanted, Failure>,
-    deny: (why: Failure) => void,
-    go: (wanted: Wanted) => Promise<Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>>,
-  ): Promise<void> => {
-    if (!budget.attempt()) return deny(failure('proxy.too-many', `This program has tried more than ${limits.attempts} connections.`))
-    const { host, port } = wanted.ok ? wanted.value : { host: shown(written), port: 0 }
-    const no = wanted.ok ? refusal(wanted.value) : wanted.error
-    if (no !== null || !wanted.ok) {
-      if (no !== null) deny(no)
-      return needs.onAttempt({ host, port, how, allowed: false, failure: no, bytesUp: 0, bytesDown: 0 })
-    }
-    needs.onAttempt({ host, port, how, ...(await go(wanted.value)) })
-  }
-
-  const server = createServer({
-    maxHeaderSize: 16 * 1024,
-    insecureHTTPParser: false,
-    requireHostHeader: false,
-    headersTimeout: limits.helloMs,
-    requestTimeout: limits.totalMs,
-    connectionsCheckingInterval: Math.min(1_000, limits.helloMs),
-    keepAliveTimeout: 5_000,
-  })
-  server.maxConnections = limits.connections
-  const open = new Set<Duplex>()
-  server.on('connection', (socket) => {
-    open.add(socket)
-    socket.on('error', () => undefined).on('close', () => open.delete(socket))
-    socket.setTimeout(limits.idleMs, () => socket.destroy())
-  })
-  server.on('clientError', (_, socket) => answerRaw(socket, 400, failure('proxy.request', 'That is not a proper HTTP request.')))
-
-  server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    const written = request.url ?? ''
-    const deny = (why: Failure): void => answerRaw(client, statusOf(why), why)
-    void attempt('connect', written, readConnect(written, request.rawHeaders, ways.hosts()), deny, async (wanted) => {
-      const life = lifeOf(client, limits.totalMs, signal)
-      const opened = await ways.tunnel(targetOf(wanted, wanted.port === 80 ? 'http:' : 'https:'), life)
-      if (!opened.ok) {
-        deny(opened.error)
-        return { ...nothing, failure: opened.error }
-      }
-      return { allowed: true, ...(await carry(client, head, opened.value, wanted, budget, life)) }
-    })
-  })
-
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const written = request.url ?? ''
-    const asked = readForward(request.method ?? '', written, request.rawHeaders, ways.hosts())
-    const deny = (why: Failure): void => {
-      if (response.headersSent) return void response.destroy()
-      response.writeHead(statusOf(why), { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${sentence(why)}\n`)
-    }
-    void attempt('http', written, asked, deny, async (wanted) => {
-      if (!asked.ok) return { ...nothing, failure: asked.error }
-      const life = lifeOf(request.socket, limits.totalMs, signal)
-      const opened = await ways.dial(targetOf(wanted, 'http:'), life)
-      if (!opened.ok) {
-        deny(opened.error)
-        return { ...nothing, failure: opened.error }
-      }
-      const carried = await forward(asked.value, request, response, opened.value, budget, life)
-      if (carried.failure !== null) deny(carried.failure)
-      return { allowed: true, ...carried }
-    })
-  })
-
-  const closeAll = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      for (const socket of open) socket.destroy()
-    })
-  return { server, closeAll }
-}
-
-const nothing = { allowed: false, bytesUp: 0, bytesDown: 0 } as const
-
-const targetOf = ({ host, port }: Wanted, protocol: string) => ({ protocol, host: host.replace(/^\[|\]$/g, ''), port })
-
-/** Over when the program's end closes, the time is up, or everything is. */
-function lifeOf(client: Duplex, ms: number, signal: AbortSignal): AbortSignal {
-  const gone = new AbortController()
-  client.once('close', () => gone.abort(new ProgramGone()))
-  if (client.destroyed) gone.abort(new ProgramGone())
-  return AbortSignal.any([signal, gone.signal, AbortSignal.timeout(ms)])
-}
-
-/** A fault of the far side is a bad gateway; a time that ran out says so; everything else is a refusal. */
-const statusOf = ({ code }: Failure): number =>
-  code === 'net.timeout' ? 504 : code === 'net.connect' || code === 'net.dns' ? 502 : code === 'proxy.request' ? 400 : 403
-
-const sentence = ({ text, hint }: Failure): string => (hint === undefined ? text : `${text} ${hint}`)
-
-function answerRaw(socket: Duplex, status: number, why: Failure): void {
-  if (socket.destroyed || !socket.writable) return void socket.destroy()
-  const body = `${sentence(why)}\n`
-  const lines = [`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Refused'}`, 'content-type: text/plain; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'] // prettier-ignore
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
-}

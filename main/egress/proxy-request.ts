@@ -17,9 +17,12 @@ export type Forward = Wanted & {
   readonly body: 'none' | 'framed'
 }
 
-/** `authority` of CONNECT. @param raw names and values in turn, as they came. */
-export function readConnect(authority: string, raw: readonly string[], hosts: readonly string[]): Result<Wanted, Failure> {
-  const framing = badFraming(raw)
+/** As the parser has it. `raw`: names and values in turn, as they came. */
+export type Line = { readonly method: string; readonly target: string; readonly version: string; readonly raw: readonly string[] }
+
+/** CONNECT, whose target is a host with its port. */
+export function readConnect({ target: authority, version, raw }: Line, hosts: readonly string[]): Result<Wanted, Failure> {
+  const framing = badFraming(version, raw)
   if (framing !== null) return err(framing)
   if (valuesOf(raw, 'content-length').length + valuesOf(raw, 'transfer-encoding').length > 0) return bad('CONNECT carries no body.')
   if (!/:\d{1,5}$/.test(authority)) return bad(`CONNECT needs a host and a port, not "${shown(authority)}".`)
@@ -32,8 +35,8 @@ export function readConnect(authority: string, raw: readonly string[], hosts: re
 }
 
 /** A plain request with its whole address. Headers come out without those that are for the proxy alone. */
-export function readForward(method: string, url: string, raw: readonly string[], hosts: readonly string[]): Result<Forward, Failure> {
-  const framing = badFraming(raw)
+export function readForward({ method, target: url, version, raw }: Line, hosts: readonly string[]): Result<Forward, Failure> {
+  const framing = badFraming(version, raw)
   if (framing !== null) return err(framing)
   if (!FORWARDED.has(method)) return bad(`The method ${shown(method, 20)} is not passed on.`)
   if (!/^http:\/\//i.test(url)) {
@@ -55,7 +58,9 @@ export function readForward(method: string, url: string, raw: readonly string[],
 const FORWARDED: ReadonlySet<string> = new Set([...Method.options, 'OPTIONS'])
 
 /** The strict parser refuses most of these before; this is the second look. */
-function badFraming(raw: readonly string[]): Failure | null {
+function badFraming(version: string, raw: readonly string[]): Failure | null {
+  // The parser knows HTTP/0.9, where a line without a version is a request and the next one a header.
+  if (version !== '1.1' && version !== '1.0') return failure('proxy.request', 'Only HTTP/1.1 and HTTP/1.0 are spoken here.')
   const [hosts, lengths, codings] = ['host', 'content-length', 'transfer-encoding'].map((name) => valuesOf(raw, name))
   const twice = [hosts, lengths, codings].some((values) => (values ?? []).length > 1)
   if (twice) return failure('proxy.request', 'A header that may stand once stands twice.')

@@ -1,0 +1,181 @@
+// The server behind the socket of a sandboxed program: reads what is asked for, refuses or opens it, tells of it.
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Dialler } from './dial.ts'
+import { codeOf, shown } from './fault.ts'
+import { openBudget, usualLimits } from './proxy-attempt.ts'
+import type { ProxyAttempt, ProxyLimits } from './proxy-attempt.ts'
+import { forward } from './proxy-forward.ts'
+import { readConnect, readForward } from './proxy-request.ts'
+import type { Line, Wanted } from './proxy-request.ts'
+import { carry, ProgramGone } from './proxy-tunnel.ts'
+
+/** Canonical, as in a `net.connect` touch: lower-case, IPv6 in brackets. */
+export type Grant = { readonly host: string; readonly port: number }
+
+export type ServerNeeds = {
+  /** record-only: nothing is looked up or dialled. */
+  readonly mode: { readonly kind: 'granted'; readonly hosts: readonly Grant[] } | { readonly kind: 'record-only' }
+  readonly limits?: Partial<ProxyLimits>
+  /** Every attempt, once, when it is over. Must not throw. */
+  readonly onAttempt: (attempt: ProxyAttempt) => void
+}
+
+/** `tunnel` opens connections whose TLS the program speaks itself. */
+export type ProxyWays = { readonly tunnel: Dialler; readonly dial: Dialler; readonly hosts: () => readonly string[] }
+
+/** A server that is not yet listening. `closeAll` ends it and every connection that goes through it. */
+export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSignal): { server: Server; closeAll(): Promise<void> } {
+  const limits: ProxyLimits = { ...usualLimits, ...needs.limits }
+  const budget = openBudget(limits)
+  const { mode } = needs
+  let running = 0
+
+  /** Null when it may be opened. */
+  const refusal = ({ host, port, open }: Wanted): Failure | null => {
+    if (mode.kind === 'record-only')
+      return failure('proxy.rehearsal', `The network is closed in a rehearsal. ${host}:${port} was written down.`)
+    if (!mode.hosts.some((grant) => grant.host === host && grant.port === port))
+      return failure('proxy.not-granted', `${host}:${port} was not granted to this program.`, 'Name the host in the arguments of the call.')
+    if (!open) return failure('net.address-refused', `${host} is a local address or name, and it is not in the allowlist.`)
+    return null
+  }
+
+  /** Runs one attempt from what was read to its report. `deny` tells the program, `go` does the work. */
+  const attempt = async (
+    how: ProxyAttempt['how'],
+    written: string,
+    wanted: Result<Wanted, Failure>,
+    deny: (why: Failure) => void,
+    go: (wanted: Wanted) => Promise<Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>>,
+  ): Promise<void> => {
+    if (!budget.attempt()) return deny(failure('proxy.too-many', `This program has tried more than ${limits.attempts} connections.`))
+    const tell = (told: Pick<ProxyAttempt, 'allowed' | 'failure' | 'bytesUp' | 'bytesDown'>): void =>
+      needs.onAttempt({ host, port, how, ...told })
+    const { host, port } = wanted.ok ? wanted.value : { host: shown(written), port: 0 }
+    const no = wanted.ok ? refusal(wanted.value) : wanted.error
+    if (no !== null || !wanted.ok) {
+      if (no !== null) deny(no)
+      return tell({ ...nothing, failure: no })
+    }
+    // One connection can carry many requests at once, so this is counted beside the connections.
+    if (running >= limits.connections) {
+      const full = failure('proxy.too-many', `This program has ${limits.connections} connections open, which is all it may.`)
+      deny(full)
+      return tell({ ...nothing, failure: full })
+    }
+    running += 1
+    try {
+      tell(await go(wanted.value))
+    } catch (thrown) {
+      // A bug here must not end Gatehouse, nor leave the attempt untold.
+      const fault = failure('proxy.fault', `The connection broke inside Gatehouse (${codeOf(thrown)}).`)
+      deny(fault)
+      tell({ ...nothing, failure: fault })
+    } finally {
+      running -= 1
+    }
+  }
+
+  const server = createServer({
+    maxHeaderSize: 16 * 1024,
+    insecureHTTPParser: false,
+    requireHostHeader: false,
+    headersTimeout: Math.min(limits.helloMs, limits.totalMs),
+    requestTimeout: limits.totalMs,
+    connectionsCheckingInterval: Math.min(1_000, limits.helloMs),
+    keepAliveTimeout: 5_000,
+  })
+  server.maxConnections = limits.connections
+  const open = new Set<Duplex>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined).on('close', () => open.delete(socket))
+    socket.setTimeout(limits.idleMs, () => socket.destroy())
+  })
+  const answered = new WeakSet<Duplex>()
+  server.on('clientError', (_, socket) => {
+    // What follows a refused request may be broken too; one answer is enough.
+    if (answered.has(socket)) return void socket.destroy()
+    answerRaw(socket, 400, failure('proxy.request', 'That is not a proper HTTP request.'))
+  })
+
+  server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
+    const written = request.url ?? ''
+    const deny = (why: Failure): void => answerRaw(client, statusOf(why), why)
+    void attempt('connect', written, readConnect(lineOf(request), ways.hosts()), deny, async (wanted) => {
+      const life = lifeOf(client, limits.totalMs, signal)
+      const opened = await ways.tunnel(targetOf(wanted, wanted.port === 80 ? 'http:' : 'https:'), life)
+      if (!opened.ok) {
+        deny(opened.error)
+        return { ...nothing, failure: opened.error }
+      }
+      return { allowed: true, ...(await carry(client, head, opened.value, wanted, budget, life)) }
+    })
+  })
+
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket, url: written = '' } = request
+    const asked = readForward(lineOf(request), ways.hosts())
+    const deny = (why: Failure): void => {
+      if (response.headersSent) return void response.destroy()
+      answered.add(socket)
+      response.writeHead(statusOf(why), { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${sentence(why)}\n`)
+    }
+    void attempt('http', written, asked, deny, async (wanted) => {
+      if (!asked.ok) return { ...nothing, failure: asked.error }
+      const life = lifeOf(socket, limits.totalMs, signal)
+      const opened = await ways.dial(targetOf(wanted, 'http:'), life)
+      if (!opened.ok) {
+        deny(opened.error)
+        return { ...nothing, failure: opened.error }
+      }
+      const carried = await forward(asked.value, request, response, opened.value, budget, life)
+      if (carried.failure !== null) deny(carried.failure)
+      return { allowed: true, ...carried }
+    })
+  })
+
+  const closeAll = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      for (const socket of open) socket.destroy()
+    })
+  return { server, closeAll }
+}
+
+const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Line => ({
+  method,
+  target: url,
+  version: httpVersion,
+  raw: rawHeaders,
+})
+
+const nothing = { allowed: false, bytesUp: 0, bytesDown: 0 } as const
+
+const targetOf = ({ host, port }: Wanted, protocol: string) => ({ protocol, host: host.replace(/^\[|\]$/g, ''), port })
+
+/** Over when the program's end closes, the time is up, or everything is. */
+function lifeOf(client: Duplex, ms: number, signal: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  client.once('close', () => gone.abort(new ProgramGone()))
+  if (client.destroyed) gone.abort(new ProgramGone())
+  return AbortSignal.any([signal, gone.signal, AbortSignal.timeout(ms)])
+}
+
+/** A fault of the far side is a bad gateway; a time that ran out says so; everything else is a refusal. */
+const statusOf = ({ code }: Failure): number =>
+  code === 'net.timeout' ? 504 : code === 'net.connect' || code === 'net.dns' ? 502 : code === 'proxy.request' ? 400 : 403
+
+const sentence = ({ text, hint }: Failure): string => (hint === undefined ? text : `${text} ${hint}`)
+
+function answerRaw(socket: Duplex, status: number, why: Failure): void {
+  if (socket.destroyed || !socket.writable) return void socket.destroy()
+  const body = `${sentence(why)}\n`
+  const lines = [`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Refused'}`, 'content-type: text/plain; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'] // prettier-ignore
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
