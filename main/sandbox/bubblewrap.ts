@@ -1,6 +1,9 @@
 // Owns the command line of bubblewrap: what a command sees of the machine, which is next to nothing. Pure, given what
 // was found on this machine. Never starts a process.
-import type { Guarded } from './protected-spots.ts'
+//
+// It comes in two parts, so that a process can be waiting for the second: what is always the same is on the command line;
+// what belongs to one job is read from descriptor 4 (`--args`), and the job itself comes last in there, as a variable that
+// the first program inside takes out again. Data that is cut off, because Gatehouse died, therefore runs nothing.
 
 export const bounds = {
   processes: 256,
@@ -8,6 +11,8 @@ export const bounds = {
   fileBytes: 1024 ** 3,
   /** Per process: what it has to itself and may write. Not address space, of which Node and Go reserve far more. */
   dataBytes: 4 * 1024 ** 3,
+  /** Of the whole tree, its /tmp included, where a control group or a scope can hold it. */
+  memoryBytes: 4 * 1024 ** 3,
   tmpBytes: 256 * 1024 ** 2,
   sharedMemoryBytes: 64 * 1024 ** 2,
 } as const
@@ -22,10 +27,13 @@ export const environment = {
   TERM: 'dumb',
 } as const
 
+/** How the limits inside are set: by the shell itself, which letter it has for the number of processes; or by a program. */
+export type LimitWay = { readonly kind: 'shell'; readonly processes: 'p' | 'u' } | { readonly kind: 'prlimit'; readonly file: string }
+
 export type Machine = {
   readonly bwrap: string
   readonly shell: string
-  readonly prlimit: string | null
+  readonly limits: LimitWay | null
   /** Top-level names such as /bin and /lib64: links on a merged system, folders on an older one. */
   readonly top: readonly { readonly path: string; readonly link: string | null }[]
   /** Existing files of /etc that programs need to start: see `etcNeeded`. */
@@ -53,79 +61,66 @@ export const etcMade = {
   'nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files\n',
 } as const
 
+/** What is shown inside: where it comes from, where it is seen. The same path twice, unless it had to be staged. */
+export type Shown = { readonly from: string; readonly at: string; readonly readOnly: boolean }
+
 export type Inside = {
-  readonly command: string
+  readonly env: Readonly<Record<string, string>>
   readonly cwd: string
-  readonly workspace: string
-  /** What is mounted at the workspace's path: the workspace itself, or for a rehearsal a throw-away copy of it. */
-  readonly source?: string
-  readonly guarded: readonly Guarded[]
-  /** Compare what is mounted at the guarded spots with what was meant, before the command starts. Prints this word if it differs. */
-  readonly verify: string | null
-  readonly seccompFd: number | null
+  /** Parents before what lies in them. */
+  readonly shown: readonly Shown[]
+  /** Our own small files: where `machine.made` can be reached by whoever starts bubblewrap. */
+  readonly made: string
+  /** Lines for the shell: what has to be so before the job is run, and the job. */
+  readonly first: string
+  readonly job: string
 }
 
-/** Arguments for `machine.bwrap`. */
-export function bubblewrapArguments(machine: Machine, inside: Inside): string[] {
-  const source = inside.source ?? inside.workspace
-  const args = [
-    ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
+/** Network: `none`, an empty one; `outer`, the one it is started in, which `relayed` has emptied but for the way to the proxy. */
+export type Net = 'none' | 'outer'
+
+const FIRST = 'GATEHOUSE_FIRST'
+const RUN = 'GATEHOUSE_RUN'
+const WHOLE = 'GATEHOUSE_WHOLE'
+/** First inside: takes the job out of the environment, and runs it if all of it has come. */
+const LAUNCH = `[ "$${WHOLE}" = yes ] || exit 125; first=$${FIRST} job=$${RUN}; unset ${FIRST} ${RUN} ${WHOLE}; eval "$first"; eval "$job"`
+
+/** The fixed part: arguments for `machine.bwrap`. Descriptor 3 holds the filter, if there is one, 4 the rest. */
+export function bubblewrapHead(machine: Machine, { net, filter }: { readonly net: Net; readonly filter: boolean }): string[] {
+  return [
+    ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try'],
+    ...(net === 'none' ? ['--unshare-net'] : []),
     ...(machine.disableUserns ? ['--disable-userns'] : []),
-    ...[
-      '--die-with-parent',
-      '--new-session',
-      '--hostname',
-      'gatehouse',
-      '--uid',
-      '1000',
-      '--gid',
-      '1000',
-      '--cap-drop',
-      'ALL',
-      '--clearenv',
-    ],
-    ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...['--die-with-parent', '--new-session', '--hostname', 'gatehouse', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--clearenv'],
+    ...(filter ? ['--seccomp', '3'] : []),
+    ...['--args', '4', '--', machine.shell, '-c', LAUNCH],
+  ] // prettier-ignore
+}
+
+/** The part of one job: NUL-separated arguments, as descriptor 4 wants them. */
+export function bubblewrapData(machine: Machine, inside: Inside): string {
+  const args = [
+    ...Object.entries(inside.env).flatMap(([name, value]) => ['--setenv', name, value]),
     ...['--ro-bind', '/usr', '/usr'],
     ...machine.top.flatMap(({ path, link }) => (link === null ? ['--ro-bind', path, path] : ['--symlink', link, path])),
     ...machine.etc.flatMap((path) => ['--ro-bind', path, path]),
-    ...Object.keys(etcMade).flatMap((name) => ['--ro-bind', `${machine.made}/${name}`, `/etc/${name}`]),
+    ...Object.keys(etcMade).flatMap((name) => ['--ro-bind', `${inside.made}/${name}`, `/etc/${name}`]),
     ...['--proc', '/proc', '--dev', '/dev'],
     // Every writable place has a size, else a loop could fill the memory of the machine.
     ...['--size', String(bounds.sharedMemoryBytes), '--perms', '1777', '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--size', String(bounds.tmpBytes), '--perms', '1777', '--tmpfs', '/tmp', '--symlink', '../tmp', '/var/tmp'],
-    ...['--bind', source, inside.workspace],
-    ...inside.guarded.flatMap(({ path, readOnly }) => [
-      readOnly ? '--ro-bind' : '--bind',
-      source + path.slice(inside.workspace.length),
-      path,
-    ]),
+    ...inside.shown.flatMap(({ from, at, readOnly }) => [readOnly ? '--ro-bind' : '--bind', from, at]),
     ...['--remount-ro', '/', '--chdir', inside.cwd],
-    ...(inside.seccompFd === null ? [] : ['--seccomp', String(inside.seccompFd)]),
+    ...['--setenv', FIRST, inside.first, '--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
   ]
-  return [...args, '--', ...checked(machine, inside), ...limited(machine), machine.shell, '-c', inside.command]
+  return args.map((arg) => `${arg}\0`).join('')
 }
 
-/** Inside, not round bubblewrap: there the process limit would count everything the person has running. */
-function limited(machine: Machine): string[] {
-  if (machine.prlimit === null) return []
-  return [
-    machine.prlimit,
-    `--nproc=${bounds.processes}`,
-    `--nofile=${bounds.openFiles}`,
-    `--fsize=${bounds.fileBytes}`,
-    `--data=${bounds.dataBytes}`,
-    '--core=0',
-    '--',
-  ]
-}
+/** The longest line that a variable can hold: the kernel takes 128 KiB for one. */
+export const LINE_BYTES = 128 * 1024 - FIRST.length - 2
 
-/**
- * Another command in the same workspace could swap a guarded folder for a link between our look and the mount. So the
- * first thing inside, before any foreign program, is to compare.
- */
-function checked(machine: Machine, { guarded, verify }: Inside): string[] {
-  if (verify === null || guarded.length === 0) return []
-  const paths = guarded.map(({ path }) => `'${path.replaceAll("'", "'\\''")}'`).join(' ')
-  const compare = `[ "$(stat -c %d:%i -- ${paths} 2>/dev/null)" = "$1" ] || { echo "$2" >&2; exit 125; }; shift 2; exec "$@"`
-  return [machine.shell, '-c', compare, 'sh', guarded.map(({ identity }) => identity).join('\n'), verify]
-}
+/** A second bubblewrap round the first: the same view, but a network with nothing in it except what `words` listen on. */
+export const relayed = (machine: Machine, words: readonly string[]): string[] => [
+  ...['--unshare-user', '--unshare-pid', '--unshare-net', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+  ...['--dev-bind', '/', '/', '--proc', '/proc', '--', ...words],
+]

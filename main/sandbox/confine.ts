@@ -1,60 +1,78 @@
 // Owns running one command line inside the sandbox, once it is known how to build one here. Never decides what is run.
 import { randomUUID } from 'node:crypto'
-import { open, type FileHandle } from 'node:fs/promises'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ProcessEnd } from '../../contract/powers.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { bubblewrapArguments, type Inside } from './bubblewrap.ts'
-import { runChild, type ChildJob } from './child.ts'
-import type { ControlGroup } from './control-group.ts'
-import type { Prepared } from './machine.ts'
-import { errorCode } from './walk.ts'
+import { bounds, bubblewrapData, environment, LINE_BYTES, type Shown } from './bubblewrap.ts'
+import { runChild, tooLong, type ChildJob } from './child.ts'
+import { comparison, jobLine } from './job-line.ts'
+import type { Guarded } from './protected-spots.ts'
+import { proxyVariables } from './proxy.ts'
+import type { Walls } from './walls.ts'
 
 /** A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so. */
 export type Elsewhere = { readonly source: string | null; readonly enter: readonly string[] }
 
+export type Inside = {
+  readonly command: string
+  readonly cwd: string
+  readonly workspace: string
+  readonly guarded: readonly Guarded[]
+  /** The unix socket of a filtering proxy outside; null: no network at all. */
+  readonly proxy: null | { readonly socket: string }
+}
+
 export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
 
-/** `group`: the one it shall be in; left out, one of its own where the machine has them. */
-export async function runInside(
-  { machine, filter, nothing, groups }: Prepared,
-  inside: Omit<Inside, 'seccompFd' | 'verify'>,
-  bounds: Bounds,
-  group?: ControlGroup | null,
-  elsewhere?: Elsewhere,
-): Promise<Result<ProcessEnd, Failure>> {
-  let opened: FileHandle | null = null
-  let held: ControlGroup | null = null
-  try {
-    // Opened anew each time: bubblewrap reads to the end, and the place of reading belongs to the opened file.
-    opened = filter === null ? null : await open(`/proc/self/fd/${filter.fd}`, 'r')
-    held = group === undefined && groups !== null ? await groups.make() : null
-    const within = group ?? held
-    const verify = inside.guarded.length === 0 ? null : `gatehouse-${randomUUID()}`
-    const source = elsewhere?.source ?? inside.workspace
-    const args = bubblewrapArguments(machine, { ...inside, source, verify, seccompFd: opened === null ? null : 3 })
-    const [file = machine.bwrap, ...words] = [...(elsewhere?.enter ?? []), machine.bwrap, ...args]
-    const program = within === null ? { file, args: words } : within.enter(file, words)
-    const ended = await runChild({ ...program, descriptor: opened?.fd ?? null, nothing: nothing.fd, ...bounds })
-    if (verify !== null && ended.ok && ended.value.stderr.includes(verify)) {
-      return err(failure('path.changed', 'Another command changed the workspace while this one was started.', 'Try again.'))
-    }
-    return ended.ok ? notBuilt(ended.value) : ended
-  } catch (error) {
-    // Too many open files, or a control group that cannot be made any more: without its walls nothing is run.
-    if (errorCode(error) === '') throw error
-    return err(failure('sandbox.spawn', `The sandbox could not be built (${errorCode(error)}).`, 'Look at `gatehouse doctor`.'))
-  } finally {
-    await Promise.all([opened?.close(), held?.remove()])
+/** Failures: those of `runChild`, `sandbox.spawn`, `path.changed`. */
+export async function runInside(walls: Walls, inside: Inside, limits: Bounds, elsewhere?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
+  const { command, workspace, guarded, proxy, cwd } = inside
+  const source = elsewhere?.source ?? workspace
+  const enter = elsewhere?.enter ?? []
+  // Where another user's mounts are entered, only he can go in.
+  const as = enter.length > 0 ? null : await walls.outer(source)
+  const placed = await walls.place(as, { source, made: walls.machine.made, ...(proxy === null ? {} : { proxy: proxy.socket }) })
+  if (!placed.ok) return placed
+  const from = placed.value
+  const word = `gatehouse-${randomUUID()}`
+  const job = jobLine(walls.machine, [walls.machine.shell, '-c', command], bounds)
+  const first = comparison(guarded, word)
+  if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
+  if (Buffer.byteLength(first) > LINE_BYTES) {
+    return err(failure('sandbox.workspace', `There are too many protected files in ${workspace}.`, 'Choose a smaller workspace.'))
   }
+  const template = walls.template({ as, enter, proxy: from['proxy'] ?? null, stdin: false, bound: bounds })
+  const data = bubblewrapData(walls.machine, {
+    env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
+    cwd,
+    shown: shownOf(inside, from['source'] ?? source),
+    made: from['made'] ?? walls.machine.made,
+    first,
+    job,
+  })
+  const ended = await runChild(walls.spawner, { template, data, ...limits })
+  if (ended.ok && guarded.length > 0 && ended.value.stderr.includes(word)) {
+    return err(failure('path.changed', 'Another command changed the workspace while this one was started.', 'Try again.'))
+  }
+  return ended.ok ? builtOrNot(ended.value) : ended
+}
+
+const shownOf = ({ workspace, guarded }: Inside, source: string): readonly Shown[] => [
+  { from: source, at: workspace, readOnly: false },
+  ...guarded.map(({ path, readOnly }) => ({ from: source + path.slice(workspace.length), at: path, readOnly })),
+]
+
+function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
+  const said = value.stdoutBytes === 0 && value.end.kind === 'exited' ? notBuilt(value.stderr, value.end.code) : null
+  return said === null ? ok(value) : err(said)
 }
 
 /**
  * Bubblewrap says so on standard error when it cannot build what it was told, and ends with 1, as the command might. A
  * command that imitates this only has its own end reported as a failure.
  */
-function notBuilt(value: ProcessEnd): Result<ProcessEnd, Failure> {
-  const said = /^bwrap: ([^\n]*)\n$/.exec(value.stderr)?.[1]
-  if (said === undefined || value.stdoutBytes > 0 || value.end.kind !== 'exited' || value.end.code !== 1) return ok(value)
-  return err(failure('sandbox.spawn', `The sandbox could not be built (${said}).`, 'Look at `gatehouse doctor`.'))
+export function notBuilt(stderr: string, code: number): Failure | null {
+  const said = /^bwrap: ([^\n]*)\n$/.exec(stderr)?.[1]
+  if (said === undefined || code !== 1) return null
+  return failure('sandbox.spawn', `The sandbox could not be built (${said}).`, 'Look at `gatehouse doctor`.')
 }

@@ -1,38 +1,45 @@
 // Owns finding out what this machine has for a sandbox, and our few files inside it. Never runs anything but
-// `bwrap --help`.
+// `bwrap --help`, the shell's `ulimit` and an empty scope.
 import { execFile } from 'node:child_process'
-import { access, constants, lstat, mkdtemp, open, readdir, readlink, rm, unlink, writeFile, type FileHandle } from 'node:fs/promises'
+import { access, chmod, constants, lstat, mkdtemp, readdir, readlink, rm, rmdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from './alive.ts'
-import { etcMade, etcNeeded, type Machine } from './bubblewrap.ts'
-import { findControlGroups, type ControlGroups } from './control-group.ts'
+import { etcMade, etcNeeded, type LimitWay, type Machine } from './bubblewrap.ts'
+import { findControlGroups } from './control-group.ts'
+import { findScope, type Scope } from './scope.ts'
 import { seccompFilter } from './seccomp.ts'
+import type { GroupPlan } from './spawner/wire.ts'
 
 /** Fixed, not PATH: a program that is to build the wall must not come from a folder an agent can write. */
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 
 export type Prepared = {
   readonly machine: Machine
-  /** The system-call filter in a file without a name, so that nobody can change it. Null: none for this processor. */
-  readonly filter: FileHandle | null
-  /** /dev/null, open. */
-  readonly nothing: FileHandle
+  /** The system-call filter, in the kernel's form. Null: none for this processor. */
+  readonly filter: Buffer | null
   /** Only as root, and only where they can be made. */
-  readonly groups: ControlGroups | null
+  readonly groups: GroupPlan | null
+  /** Only as an ordinary user whose systemd makes them. */
+  readonly scope: Scope | null
+  /** As root: how the helper gets mounts of its own, and the empty folder they begin at. */
+  readonly stages: { readonly unshare: string; readonly base: string } | null
   remove(): Promise<void>
 }
 
 const FOLDER = 'gatehouse-sandbox-'
 
+const STAGE = 'gatehouse-stage-'
+
 /** What earlier runs of ours left because they were killed: folders named after a process that is no more. */
-async function removeLeftovers(scratch: string): Promise<void> {
-  for (const name of await readdir(scratch).catch(() => [])) {
-    const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]
+async function removeLeftovers(folder: string, prefix: string, remove: (path: string) => Promise<unknown>): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]
     if (pid === undefined || isAlive(Number(pid))) continue
-    const stat = await lstat(join(scratch, name)).catch(() => null)
+    const stat = await lstat(join(folder, name)).catch(() => null)
     // Somebody else's folder of that name in a shared temporary folder is none of our business.
-    if (stat?.isDirectory() === true && stat.uid === process.getuid?.()) await rm(join(scratch, name), { recursive: true, force: true })
+    if (stat?.isDirectory() === true && stat.uid === process.getuid?.()) await remove(join(folder, name))
   }
 }
 
@@ -41,45 +48,62 @@ export async function prepareMachine(options: {
   readonly bwrap: string | null
   readonly scratch: string
   readonly arch: string
+  /** Of systemd-run; left out: looked for. */
+  readonly systemdRun?: string
 }): Promise<Prepared | null> {
   const bwrap = options.bwrap === null ? await findProgram('bwrap') : await executable(options.bwrap)
   const shell = (await executable('/bin/sh')) ?? (await findProgram('bash'))
   if (bwrap === null || shell === null) return null
-  await removeLeftovers(options.scratch)
+  await removeLeftovers(options.scratch, FOLDER, (path) => rm(path, { recursive: true, force: true }))
   const made = await mkdtemp(join(options.scratch, `${FOLDER}${process.pid}-`))
+  // What lies in it is no secret, and whoever a command belongs to has to read it.
+  await chmod(made, 0o711)
   try {
-    const [help, prlimit, top, etc, filter, nothing, groups] = await Promise.all([
+    const [help, limits, top, etc, groups, scope, stages] = await Promise.all([
       promisify(execFile)(bwrap, ['--help'], { env: {} }).then(
         ({ stdout, stderr }) => stdout + stderr,
         () => '',
       ),
-      findProgram('prlimit'),
+      findLimits(shell),
       topLevel(),
       existing(etcNeeded),
-      writeFilter(join(made, 'filter'), options.arch),
-      open('/dev/null', 'r+'),
-      findControlGroups(shell),
+      findControlGroups(),
+      findProgram('env').then(async (env) => findScope(options.systemdRun ?? (await findProgram('systemd-run')), env, process.env)),
+      findStages(),
       ...Object.entries(etcMade).map(([name, text]) => writeFile(join(made, name), text, { mode: 0o444 })),
     ])
-    const machine = { bwrap, shell, prlimit, top, etc, made, disableUserns: help.includes('--disable-userns') }
+    const machine = { bwrap, shell, limits, top, etc, made, disableUserns: help.includes('--disable-userns') }
     const remove = async (): Promise<void> => {
-      await Promise.all([filter?.close(), nothing.close()])
       await rm(made, { recursive: true, force: true })
+      // Never with what is in it: folders of the person may be shown below.
+      if (stages !== null) await rmdir(stages.base).catch(() => {})
     }
-    return { machine, filter, nothing, groups, remove }
+    return { machine, filter: seccompFilter(options.arch), groups, scope, stages, remove }
   } catch (error) {
     await rm(made, { recursive: true, force: true })
     throw error
   }
 }
 
-async function writeFilter(path: string, arch: string): Promise<FileHandle | null> {
-  const bytes = seccompFilter(arch)
-  if (bytes === null) return null
-  await writeFile(path, bytes, { mode: 0o400 })
-  const file = await open(path, constants.O_RDONLY)
-  await unlink(path)
-  return file
+/** The mounts made there are seen by the helper alone; for everybody else it stays an empty folder. */
+async function findStages(): Promise<Prepared['stages']> {
+  const unshare = process.getuid?.() === 0 ? await findProgram('unshare') : null
+  if (unshare === null) return null
+  const tried = await promisify(execFile)(unshare, ['--mount', '--propagation', 'slave', '/bin/true'], { env: {} }).then(() => true, () => false) // prettier-ignore
+  if (!tried) return null
+  await removeLeftovers(tmpdir(), STAGE, (path) => rmdir(path).catch(() => {}))
+  return { unshare, base: await mkdtemp(join(tmpdir(), `${STAGE}${process.pid}-`)) }
+}
+
+/** Shells differ in the letter for the number of processes; the one that gives back what was set is the right one. */
+async function findLimits(shell: string): Promise<LimitWay | null> {
+  for (const processes of ['p', 'u'] as const) {
+    const line = `ulimit -${processes} 201 && ulimit -n 64 && ulimit -f 8 && ulimit -d 900000 && ulimit -c 0 && ulimit -${processes}`
+    const said = await promisify(execFile)(shell, ['-c', line], { env: {} }).then(({ stdout }) => stdout.trim(), () => '') // prettier-ignore
+    if (said === '201') return { kind: 'shell', processes }
+  }
+  const file = await findProgram('prlimit')
+  return file === null ? null : { kind: 'prlimit', file }
 }
 
 async function topLevel(): Promise<Machine['top']> {

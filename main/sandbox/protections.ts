@@ -2,8 +2,20 @@
 // then killed. Nothing is called enforced that was not tried on this machine at this start.
 import { readlink } from 'node:fs/promises'
 import type { Protection } from '../../contract/protection.ts'
+import { bounds } from './bubblewrap.ts'
 
-export const protectionIds = ['files', 'network', 'processes', 'seccomp', 'privileges', 'limits', 'kill'] as const
+export const protectionIds = [
+  'files',
+  'network',
+  'processes',
+  'seccomp',
+  'privileges',
+  'outer-user',
+  'limits',
+  'memory',
+  'kill',
+  'helper',
+] as const
 export type ProtectionId = (typeof protectionIds)[number]
 
 /** Without each of these there is no sandbox; without one of the others it is a weaker one, and says so. */
@@ -15,19 +27,23 @@ const titles: Readonly<Record<ProtectionId, string>> = {
   processes: 'Other processes are invisible',
   seccomp: 'Dangerous system calls and local sockets are refused',
   privileges: 'No privileges, and no way to gain any',
-  limits: 'Processes, memory and file sizes are bounded',
+  'outer-user': 'Outside too, a command belongs to an ordinary user',
+  limits: 'The number of processes, open files and the size of files are bounded',
+  memory: 'The memory of all processes of a command together is bounded',
   kill: 'A stopped command leaves nothing behind',
+  helper: 'Processes are started by a small helper, not by Gatehouse itself',
 }
 
 export type Tried = { readonly state: Protection['state']; readonly detail: string; readonly how: string | null }
 
-export const protectionsOf = (tried: Readonly<Record<ProtectionId, Tried>>): readonly Protection[] =>
-  protectionIds.map((id) => ({ id, title: titles[id], ...tried[id] }))
+/** What was not tried is missing. */
+export const protectionsOf = (tried: Readonly<Partial<Record<ProtectionId, Tried>>>): readonly Protection[] =>
+  protectionIds.map((id) => ({ id, title: titles[id], ...(tried[id] ?? untried) }))
+const untried: Tried = { state: 'missing', detail: 'This was not tried.', how: null }
 
 /** The same answer for each, for machines on which nothing was or could be tried. */
 export function allAre(state: 'missing' | 'impossible', detail: string, how: string | null): readonly Protection[] {
-  const tried = { state, detail, how }
-  return protectionsOf({ files: tried, network: tried, processes: tried, seccomp: tried, privileges: tried, limits: tried, kill: tried })
+  return protectionIds.map((id) => ({ id, title: titles[id], state, detail, how }))
 }
 
 /** Printed at the end of the trial; from then on it waits to be killed, with a child that left its session. */
@@ -36,7 +52,7 @@ export const TRIAL_READY = 'ready=yes'
 /** What the trial runs: shell words and three small programs. It prints `name=value` lines. */
 export const trialCommand = `
 while read -r name value; do case $name in Seccomp:|CapEff:|NoNewPrivs:|NSpid:) echo "$name=$value";; esac; done </proc/self/status
-while read -r a b soft hard rest; do case "$a $b" in "Max processes") echo "nproc=$soft";; esac; done </proc/self/limits
+while read -r a b soft hard rest; do case "$a $b" in "Max processes") echo "nproc=$soft";; "Max file") echo "fsize=$hard";; esac; done </proc/self/limits
 for path in /etc/shadow /home /root /var/lib /run/user /opt /srv /mnt /media; do [ -e "$path" ] && echo "sees=$path"; done
 for name in net pid user mnt ipc uts; do echo "ns-$name=$(readlink /proc/self/ns/$name)"; done
 (: >/usr/gatehouse-trial) 2>/dev/null && echo wrote=/usr
@@ -50,12 +66,17 @@ unshare -U true 2>/dev/null && echo gained=userns
 export type Trial = {
   readonly output: string
   readonly killedMs: number | null
-  readonly limits: { readonly cgroup: boolean; readonly prlimit: boolean }
   readonly filter: boolean
+  /** Owner of a file that the command made, seen from outside; null: it made none. */
+  readonly owner: number | null
+  /** What held its tree when it was looked at, and whether that holds memory too. */
+  readonly held: { readonly by: 'group' | 'scope'; readonly memory: boolean } | null
+  /** Process number of whoever started it. */
+  readonly helper: number | null
 }
 
-/** Reads the trial's answers. `root`: Gatehouse itself runs as root. */
-export async function judge(trial: Trial, root: boolean): Promise<readonly Protection[]> {
+/** Reads the trial's answers. */
+export async function judge(trial: Trial): Promise<readonly Protection[]> {
   const seen = new Map<string, string[]>()
   for (const line of trial.output.split('\n')) {
     const at = line.indexOf('=')
@@ -95,8 +116,24 @@ export async function judge(trial: Trial, root: boolean): Promise<readonly Prote
         ? 'The filter was not taken by the kernel.'
         : `There is no filter for this processor (${process.arch}); a socket file in the workspace can be reached.`,
     ),
-    privileges: privileges(noPrivileges, root),
-    limits: limits(trial, root, all('nproc')[0]),
+    privileges: holds(
+      noPrivileges,
+      'A command had no capabilities, could not gain any, and could not make a user namespace.',
+      'A command had capabilities or could make a user namespace.',
+      'Update bubblewrap to 0.8 or newer.',
+    ),
+    'outer-user': holds(
+      trial.owner !== null && trial.owner !== 0,
+      `What a command made belonged to user ${trial.owner ?? '?'}.`,
+      ...asRoot,
+    ),
+    limits: limits(trial, all('nproc')[0]),
+    memory: memory(trial),
+    helper: holds(
+      trial.helper !== null && trial.helper !== process.pid,
+      `The trial was started by process ${trial.helper ?? '?'}.`,
+      'Gatehouse itself started the trial.',
+    ),
     kill: holds(
       trial.killedMs !== null,
       `A command that had left its session was gone ${Math.ceil(trial.killedMs ?? 0)} ms after the stop.`,
@@ -105,38 +142,43 @@ export async function judge(trial: Trial, root: boolean): Promise<readonly Prote
   })
 }
 
-function privileges(none: boolean, root: boolean): Tried {
-  if (!none)
-    return {
-      state: 'missing',
-      detail: 'A command had capabilities or could make a user namespace.',
-      how: 'Update bubblewrap to 0.8 or newer.',
-    }
-  if (root) {
-    return {
-      state: 'missing',
-      detail: 'A command has no capabilities, but it belongs to root outside: files of root that are visible to it can be read.',
-      how: 'Run Gatehouse as an ordinary user.',
-    }
-  }
-  return { state: 'enforced', detail: 'A command had no capabilities, could not gain any, and could not make a user namespace.', how: null }
-}
+/** Detail and advice where a command has to be root outside. */
+export const asRoot = [
+  'A command has no capabilities, but it belongs to root outside: files of root that are visible to it can be read.',
+  'Run Gatehouse as an ordinary user, or choose a workspace that belongs to one.',
+] as const
 
-function limits({ limits: { cgroup, prlimit } }: Trial, root: boolean, nproc: string | undefined): Tried {
-  if (!prlimit)
+function limits({ held, owner }: Trial, nproc: string | undefined): Tried {
+  if (nproc === undefined || nproc === 'unlimited')
     return { state: 'missing', detail: 'Nothing bounds the processes and files of a command.', how: 'apt install util-linux (for prlimit)' }
   // The kernel does not hold root to the process limit, so there a control group must.
-  if (root && !cgroup) {
+  if (owner === 0 && held?.by !== 'group') {
     return {
       state: 'missing',
       detail: 'The number of processes is not bounded: the kernel does not hold root to it.',
       how: 'Run Gatehouse as an ordinary user.',
     }
   }
-  if (nproc === undefined) return { state: 'missing', detail: 'The limits could not be seen inside.', how: null }
+  const also = held === null ? '' : held.by === 'group' ? ', and a control group held its tree' : ', and a scope of systemd held its tree'
   return {
     state: 'enforced',
-    detail: `A command is bounded at ${nproc} processes, and each of them in memory, open files and file size.`,
+    detail: `A command is bounded at ${nproc} processes, and each of them in open files, file size and memory of its own${also}.`,
     how: null,
+  }
+}
+
+function memory({ held }: Trial): Tried {
+  const most = `${bounds.memoryBytes / 1024 ** 3} GiB`
+  if (held?.memory === true) {
+    return {
+      state: 'enforced',
+      detail: `${held.by === 'group' ? 'A control group' : 'A scope of systemd'} held the trial, with at most ${most} for all its processes.`,
+      how: null,
+    }
+  }
+  return {
+    state: 'missing',
+    detail: `Only each process by itself is bounded, at ${bounds.dataBytes / 1024 ** 3} GiB of data.`,
+    how: 'Run Gatehouse in a session with systemd (systemd-run --user --scope), or as root with control groups for memory.',
   }
 }

@@ -1,22 +1,28 @@
-// Owns running commands: tries the sandbox once, says what holds, and lends one call the power to run what it was
-// permitted. Where no sandbox holds nothing runs. Never decides whether a command may run.
+// Owns running commands and programs: tries the sandbox once, says what holds, and lends one call the power to run what it
+// was permitted. Where no sandbox holds nothing runs. Never decides whether a command may run.
 //
 // Linux: bubblewrap, measured (test/escape). macOS and Windows: nothing yet, so every command is refused.
+import { realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ProcessEnd, ProcessRequest, RunPower } from '../../contract/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
-import { err, type Result } from '../../contract/result.ts'
+import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { Stream } from './child.ts'
 import { runInside, type Elsewhere } from './confine.ts'
 import { prepareMachine, type Prepared } from './machine.ts'
+import { staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place } from './place.ts'
+import { startProgram, type Program, type Running } from './program.ts'
 import { guardedSpots } from './protected-spots.ts'
-import { allAre, indispensable } from './protections.ts'
+import { allAre, asRoot, indispensable, type ProtectionId } from './protections.ts'
 import { guardedInView } from './rehearse-guarded.ts'
 import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
+import { childHelper, ownNode, type HelperProgram } from './spawner/child-helper.ts'
+import { openSpawner, type ConnectHelper, type Spawner } from './spawner/spawner.ts'
 import { tryOut } from './trial.ts'
+import { buildWalls, type Walls } from './walls.ts'
 
 export type RunnerOptions = {
   /** As for `canonicalPlace`: Gatehouse's own folders, and the person's home. */
@@ -26,6 +32,11 @@ export type RunnerOptions = {
   readonly bwrap?: string | null
   /** Where a small private folder is made. The system's temporary folder if left out. */
   readonly scratch?: string
+  /** The workspace in force; as root, protections then say whether commands there have to be root. */
+  readonly workspace?: () => string
+  /** Where the helper and the relay are not to be run by our own Node: how to run them, or how else to reach the helper. */
+  readonly helper?: { readonly spawner: HelperProgram; readonly relay: HelperProgram }
+  readonly connect?: ConnectHelper
 }
 
 export type RunLimits = { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
@@ -42,8 +53,8 @@ export type Runner = {
   /**
    * The power of one call: runs exactly the permitted `proc.run` touches, in `/bin/sh` (bash where there is no sh), in a
    * folder of `workspace`. The shorter of the request's and the limits' time holds. Waits for `ready`.
-   * Failures: `sandbox.missing`, `sandbox.workspace`, `sandbox.spawn`, `command.outside-permit`, `command.nul`,
-   * `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of `canonicalPlace`.
+   * Failures: `sandbox.missing`, `sandbox.workspace`, `sandbox.spawn`, `sandbox.helper`, `sandbox.unreachable`,
+   * `command.outside-permit`, `command.nul`, `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of `canonicalPlace`.
    */
   power(options: {
     readonly permitted: readonly CanonicalTouch[]
@@ -53,7 +64,18 @@ export type Runner = {
     onOutput(stream: Stream, text: string): void
     /** A rehearsal: `look` is where the throw-away workspace can be seen from here. */
     view?: Elsewhere & { readonly look: string }
+    /** The unix socket of a filtering proxy that this call may use; left out or null: no network. */
+    proxy?: null | { readonly socket: string }
+    /** What must be enforced beside the indispensable; with less it is refused. */
+    requires?: readonly ProtectionId[]
   }): RunPower
+  /**
+   * Starts a program that runs for long (an MCP server, a plugin) in the same sandbox as commands: see `Program` for what it
+   * is given and `Running` for how to talk to it. It ends when its `signal` says so, and with `dispose`. Waits for `ready`.
+   * A program that is not there ends by itself with code 127.
+   * Failures: `sandbox.missing`, `sandbox.path`, `sandbox.unreachable`, `program.environment`, `command.nul`, `command.too-long`.
+   */
+  start(program: Program): Promise<Result<Running, Failure>>
   /** Stops what runs and removes the private folder. Safe to call twice. */
   dispose(): Promise<void>
 }
@@ -62,6 +84,8 @@ export type Runner = {
 export function openRunner(options: RunnerOptions): Runner {
   let protections = allAre('missing', 'It is still being tried.', 'Wait a moment.')
   let prepared: Prepared | null = null
+  let spawner: Spawner | null = null
+  let walls: Walls | null = null
   const closing = new AbortController()
   const active = new Set<Promise<unknown>>()
   const stopList = openStopList(options)
@@ -86,14 +110,26 @@ export function openRunner(options: RunnerOptions): Runner {
       protections = allAre('missing', 'The program bubblewrap (bwrap) was not found.', 'apt install bubblewrap')
       return
     }
-    protections = await tryOut(prepared, closing.signal)
+    const program = options.helper?.spawner ?? ownNode('spawner')
+    spawner = openSpawner(options.connect ?? childHelper(program, prepared.stages))
+    walls = buildWalls(prepared, spawner, options.helper?.relay)
+    protections = await tryOut(prepared, walls, closing.signal)
   }
   const ready = start().catch((error: unknown) => {
     protections = allAre('missing', `The sandbox could not be tried: ${String(error)}`, 'Look at `gatehouse doctor`.')
   })
 
+  /** What the trial saw holds for a workspace that is not root's alone. */
+  const seen = (): readonly Protection[] => {
+    const workspace = options.workspace?.()
+    if (workspace === undefined || !staysRoot(workspace)) return protections
+    const [detail, how] = asRoot
+    return protections.map((each) =>
+      each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
+    )
+  }
   const enforced = (): Enforced => {
-    const lacking = protections.filter(({ state }) => state !== 'enforced')
+    const lacking = seen().filter(({ state }) => state !== 'enforced')
     const fatal = lacking.find(({ id }) => indispensable.some((each) => each === id))
     if (fatal !== undefined)
       return { ok: false, text: `Commands do not run: ${fatal.detail}`, how: fatal.how ?? 'Look at `gatehouse doctor`.' }
@@ -104,23 +140,34 @@ export function openRunner(options: RunnerOptions): Runner {
     }
   }
 
-  const runOne = async (request: ProcessRequest, given: Parameters<Runner['power']>[0]): Promise<Result<ProcessEnd, Failure>> => {
+  /** Why something may not start now, or the walls. */
+  const standing = async (requires: readonly ProtectionId[] = []): Promise<Result<Walls, Failure>> => {
     await ready
     const state = enforced()
-    if (!state.ok || prepared === null || closing.signal.aborted) {
-      return err(failure('sandbox.missing', state.ok ? 'Gatehouse is closing.' : state.text, state.ok ? undefined : state.how))
-    }
+    if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
+    if (walls === null || closing.signal.aborted) return err(failure('sandbox.missing', 'Gatehouse is closing.'))
+    const lacking = seen().find(({ id, state: is }) => is !== 'enforced' && requires.some((each) => each === id))
+    if (lacking === undefined) return ok(walls)
+    return err(
+      failure('sandbox.missing', `This needs more than is enforced here: ${lacking.detail}`, lacking.how ?? 'Look at `gatehouse doctor`.'),
+    )
+  }
+
+  const runOne = async (request: ProcessRequest, given: Parameters<Runner['power']>[0]): Promise<Result<ProcessEnd, Failure>> => {
+    const held = await standing(given.requires)
+    if (!held.ok) return held
     if (request.command.includes('\0')) return err(failure('command.nul', 'The command holds a NUL character.'))
     const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
     return runInside(
-      prepared,
+      held.value,
       {
         command: request.command,
         cwd,
         workspace,
         guarded: await (given.view === undefined ? guardedSpots(workspace) : guardedInView(workspace, given.view.look)),
+        proxy: given.proxy ?? null,
       },
       {
         timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
@@ -128,14 +175,30 @@ export function openRunner(options: RunnerOptions): Runner {
         signal: AbortSignal.any([given.signal, closing.signal]),
         onOutput: (stream, text) => given.onOutput(stream, text),
       },
-      undefined,
       given.view,
     )
   }
 
+  const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
+    const held = await standing(program.requires)
+    if (!held.ok) return held
+    for (const path of [program.home, ...program.readOnly, ...program.writable]) {
+      const refused = await mayBeShown(path, placeIn(program.home), stopList, path === program.home)
+      if (refused !== null) return err(refused)
+    }
+    const signal = AbortSignal.any([program.signal, closing.signal])
+    const started = await startProgram(held.value, { ...program, signal }, await held.value.outer(program.home))
+    if (started.ok) {
+      const { exited } = started.value
+      active.add(exited)
+      void exited.then(() => active.delete(exited))
+    }
+    return started
+  }
+
   return {
     ready,
-    protections: () => protections,
+    protections: seen,
     enforced,
     power: (given) => ({
       run: (request) => {
@@ -144,10 +207,12 @@ export function openRunner(options: RunnerOptions): Runner {
         return work.finally(() => active.delete(work))
       },
     }),
+    start: startOne,
     dispose: async () => {
       closing.abort()
       await ready
       await Promise.allSettled(active)
+      await spawner?.dispose()
       const last = prepared
       prepared = null
       await last?.remove()
@@ -181,4 +246,18 @@ async function whereToRun(
     )
   }
   return { ok: true, value: { cwd: cwd.value.path, workspace: real } }
+}
+
+/** Why a program must not be shown `path`, or null. Its own folder may lie in Gatehouse's, which are closed to all else. */
+async function mayBeShown(path: string, place: Place, stopList: StopList, own: boolean): Promise<Failure | null> {
+  const refuse = (why: string): Failure => failure('sandbox.path', `A program cannot be shown ${path}: ${why}.`)
+  const real = await realpath(path).catch(() => null)
+  if (real === null) return refuse('it is not there')
+  if (real !== path) return refuse('it is not an absolute real path')
+  const closed = await stopPlacesInside(path, stopList)
+  if (closed !== null) return refuse(`${closed} lies in it`)
+  if (own) return null
+  const found = await place(path)
+  if (!found.ok) return found.error
+  return found.value.zone === 'stop' ? refuse('it is closed to everything') : null
 }

@@ -1,32 +1,46 @@
 // Owns trying the sandbox on this machine at this start: one harmless command runs in it, looks around, and is killed.
-import { mkdir } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Failure } from '../../contract/failure.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { runInside } from './confine.ts'
+import { inhabitedGroups } from './control-group.ts'
 import type { Prepared } from './machine.ts'
-import { allAre, judge, trialCommand, TRIAL_READY } from './protections.ts'
+import { makeOwnFolder } from './outer-user.ts'
+import { allAre, judge, trialCommand, TRIAL_READY, type Trial } from './protections.ts'
+import type { Walls } from './walls.ts'
 
 const TRIAL_MS = 5000
 const KILL_MS = 2000
 
-/** Takes about 30 ms where all is well, at most five seconds where nothing is. */
-export async function tryOut(prepared: Prepared, closing: AbortSignal): Promise<readonly Protection[]> {
-  const { machine, filter, groups } = prepared
-  const workspace = join(machine.made, 'trial')
-  await mkdir(workspace, { recursive: true })
-  const group = (await groups?.make()) ?? null
+/**
+ * Takes about 100 ms where all is well, at most ten seconds where nothing is. As root it is tried as an ordinary user first,
+ * and as root where that is not possible here.
+ */
+export async function tryOut(prepared: Prepared, walls: Walls, closing: AbortSignal): Promise<readonly Protection[]> {
+  const root = process.getuid?.() === 0
+  const [own, kept] = [join(prepared.machine.made, 'trial'), join(prepared.machine.made, 'trial-as-root')]
+  makeOwnFolder(own)
+  const first = await tryIn(own, prepared, walls, closing)
+  if (!root || first.works || closing.aborted) return first.protections
+  walls.keepRoot()
+  await mkdir(kept)
+  return (await tryIn(kept, prepared, walls, closing)).protections
+}
+
+async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closing: AbortSignal) {
   const stop = new AbortController()
   let output = ''
-  const looked: Promise<boolean>[] = []
+  const looked: Promise<Look>[] = []
   let stoppedAt = 0
-  const bounds = {
+  const limits = {
     timeMs: TRIAL_MS,
     keep: { stdout: 65_536, stderr: 65_536 },
     signal: AbortSignal.any([stop.signal, closing]),
     onOutput: (stream: 'stdout' | 'stderr', text: string) => {
       if (stream === 'stdout') output += text
       if (looked.length > 0 || !output.includes(TRIAL_READY)) return
-      const look = group === null ? Promise.resolve(false) : group.inhabited().catch(() => false)
+      const look = lookAt(prepared, workspace)
       looked.push(look)
       // Looked at before the stop: a killed command leaves its group at once.
       void look.then(() => {
@@ -35,23 +49,47 @@ export async function tryOut(prepared: Prepared, closing: AbortSignal): Promise<
       })
     },
   }
-  const ended = await runInside(prepared, { command: trialCommand, cwd: workspace, workspace, guarded: [] }, bounds, group)
+  const ended = await runInside(walls, { command: trialCommand, cwd: workspace, workspace, guarded: [], proxy: null }, limits)
   // The pipes close only when the last process that holds them is gone, the one that left its session included.
   const killedMs = performance.now() - stoppedAt
-  const [cgroup = false] = await Promise.all(looked)
-  await group?.remove()
-  if (!ended.ok || stoppedAt === 0) {
-    const said = ended.ok ? ended.value.stderr.trim().split('\n')[0] : ''
-    const detail = ended.ok ? `The sandbox does not start here${said ? ` (${said})` : ''}.` : ended.error.text
-    return allAre('missing', detail, 'Allow unprivileged user namespaces for bwrap; see docs/decisions/0003-sandbox.md.')
+  const [look] = await Promise.all(looked)
+  if (!ended.ok || look === undefined) {
+    const said = ended.ok ? (ended.value.stderr.trim().split('\n')[0] ?? '') : ''
+    return { works: false, protections: notThere(ended.ok ? said : ended.error) }
   }
-  return judge(
-    {
-      output,
-      killedMs: killedMs < KILL_MS ? killedMs : null,
-      limits: { cgroup, prlimit: machine.prlimit !== null },
-      filter: filter !== null,
-    },
-    process.getuid?.() === 0,
-  )
+  const trial = { output, killedMs: killedMs < KILL_MS ? killedMs : null, filter: prepared.filter !== null, ...look }
+  return { works: true, protections: await judge(trial) }
+}
+
+function notThere(said: string | Failure): readonly Protection[] {
+  const detail = typeof said === 'string' ? `The sandbox does not start here${said ? ` (${said})` : ''}.` : said.text
+  return allAre('missing', detail, 'Allow unprivileged user namespaces for bwrap; see docs/decisions/0003-sandbox.md.')
+}
+
+type Look = Pick<Trial, 'owner' | 'held' | 'helper'>
+
+/** From outside, while it runs. */
+async function lookAt({ groups, scope }: Prepared, workspace: string): Promise<Look> {
+  const made = await lstat(join(workspace, 'trial')).catch(() => null)
+  const starter = await startedBy()
+  const grouped = groups === null ? [] : await inhabitedGroups(groups).catch(() => [])
+  const scoped = scope === null ? false : (starter?.groups ?? '').includes('.scope')
+  const held = grouped.length > 0 ? ({ by: 'group', memory: groups?.memory !== null } as const) : scoped ? ({ by: 'scope', memory: true } as const) : null // prettier-ignore
+  return { owner: made?.uid ?? null, held, helper: starter?.parent ?? null }
+}
+
+/** Of a bubblewrap that descends from us: who started it, and the groups it is in. */
+async function startedBy(): Promise<{ readonly parent: number; readonly groups: string } | null> {
+  const own = new Set([process.pid])
+  for (const pid of (await readdir('/proc'))
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .toSorted((a, b) => a - b)) {
+    const parent = Number(/^PPid:\s*(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0)
+    if (!own.has(parent)) continue
+    own.add(pid)
+    if (!(await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')).includes('\0--args\0')) continue
+    return { parent, groups: await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '') }
+  }
+  return null
 }

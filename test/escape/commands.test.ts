@@ -34,9 +34,12 @@ describe.runIf(linux).each(identities)(`commands as %s${why}`, (identity) => {
       network: 'enforced',
       processes: 'enforced',
       seccomp: 'enforced',
-      privileges: identity === 'root' ? 'missing' : 'enforced',
+      privileges: 'enforced',
+      'outer-user': identity === 'root' ? 'missing' : 'enforced',
       limits: 'enforced',
+      memory: process.getuid?.() === 0 && identity !== 'ordinary user' ? 'enforced' : states['memory'],
       kill: 'enforced',
+      helper: 'enforced',
     })
   })
 

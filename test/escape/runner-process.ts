@@ -6,7 +6,7 @@ import type { Answer, Order } from './world.ts'
 const { workspace, home, stop, scratch } = JSON.parse(process.argv[2] ?? '{}') as Record<'workspace' | 'home' | 'scratch', string> & {
   stop: string[]
 }
-const runner = openRunner({ home, stop, scratch })
+const runner = openRunner({ home, stop, scratch, workspace: () => workspace })
 const send = (answer: Answer): void => void process.send?.(answer)
 
 process.on('message', (order: Order) => {

@@ -68,7 +68,7 @@ export async function openWorld(identity: Identity, inherited: readonly number[]
     close: async (): Promise<void> => {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = once(child, 'exit')
-        child.disconnect()
+        if (child.connected) child.disconnect()
         await gone
       }
       rmSync(root, { recursive: true, force: true })

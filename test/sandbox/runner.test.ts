@@ -275,7 +275,7 @@ describe.runIf(linux)(`the power to run${why}`, () => {
   })
 
   it('works in folders with odd names', async () => {
-    const odd = join(root, `o'd "d" $x ü\n`)
+    const odd = join(root, `o'd "d" $x ü`)
     mkdirSync(join(odd, '.git/hooks'), { recursive: true })
     expect(await powerOver(odd, 'echo x >f; echo x >.git/hooks/h; ls')).toMatchObject({ ok: true, value: { stdout: 'f\n' } })
   })

@@ -1,0 +1,50 @@
+// Owns the line of shell that is the first thing inside: compares, bounds itself, and becomes the program. Pure.
+import { bounds, type Machine } from './bubblewrap.ts'
+import type { Guarded } from './protected-spots.ts'
+
+export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
+
+/** Ends in `exec`: nothing of ours is left beside the program. */
+export function jobLine(machine: Machine, words: readonly string[], bound: { readonly processes: number; readonly dataBytes: number }): string {
+  const { set, lead } = limits(machine, bound)
+  return `${set}exec ${[...lead, ...words].map(quoted).join(' ')}`
+} // prettier-ignore
+
+/**
+ * Inside, not round bubblewrap: there the process limit would count everything the person has running. The shell's own
+ * `ulimit` saves a millisecond for a program; its units are 512 bytes and 1024.
+ */
+function limits({ limits: way }: Machine, bound: { readonly processes: number; readonly dataBytes: number }): { set: string; lead: string[] } {
+  if (way === null) return { set: '', lead: [] }
+  if (way.kind === 'shell') {
+    const each = [
+      `-${way.processes} ${bound.processes}`,
+      `-n ${bounds.openFiles}`,
+      `-f ${bounds.fileBytes / 512}`,
+      `-d ${Math.floor(bound.dataBytes / 1024)}`,
+      '-c 0',
+    ]
+    return { set: `${each.map((one) => `ulimit ${one}`).join(' && ')} || { echo 'bwrap: no limits' >&2; exit 1; }; `, lead: [] }
+  }
+  const lead = [
+    way.file,
+    `--nproc=${bound.processes}`,
+    `--nofile=${bounds.openFiles}`,
+    `--fsize=${bounds.fileBytes}`,
+    `--data=${bound.dataBytes}`,
+    '--core=0',
+    '--',
+  ]
+  return { set: '', lead }
+} // prettier-ignore
+
+/**
+ * Another command in the same workspace could swap a guarded folder for a link between our look and the mount. So the
+ * first thing inside, before any foreign program, is to compare. Prints `word` if it differs.
+ */
+export function comparison(guarded: readonly Guarded[], word: string): string {
+  if (guarded.length === 0) return ''
+  const paths = guarded.map(({ path }) => quoted(path)).join(' ')
+  const meant = quoted(guarded.map(({ identity }) => identity).join('\n'))
+  return `[ "$(stat -c %d:%i -- ${paths} 2>/dev/null)" = ${meant} ] || { echo ${quoted(word)} >&2; exit 125; }; `
+}

@@ -1,0 +1,85 @@
+// Owns one running process on the helper's side: counts its output, hands on what is to be kept, stops it at its limits.
+import type { Readable } from 'node:stream'
+import type { Waiting } from './nursery.ts'
+import { count, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
+
+export type Send = (kind: Kind, body?: Uint8Array | string) => void
+export type Job = {
+  stdin(bytes: Buffer): void
+  stdinEnd(): void
+  kill(): void
+  taken(stream: Stream, bytes: number): void
+}
+
+/** How long a killed tree may hold its pipes before they are torn from it. Seen here: a few milliseconds. */
+const LAST_BREATH_MS = 5000
+
+/** `gone` is called once, after the last byte was sent and `ended` or `failed`. */
+export function runJob({ child, ready, give, release }: Waiting, start: Start, send: Send, gone: () => void): Job {
+  const bytes = { stdout: 0, stderr: 0 }
+  const underWay = { stdout: 0, stderr: 0 }
+  let why: Ended['why'] = 'itself'
+  let broken: Error | null = null
+  let forced: NodeJS.Timeout | undefined
+  const stop = (reason: Ended['why']): void => {
+    if (why !== 'itself') return
+    why = reason
+    child.kill('SIGKILL')
+    // What it still says is thrown away, and must be read for the pipes to close.
+    for (const pipe of [child.stdout, child.stderr]) pipe?.resume()
+    forced = setTimeout(() => [child.stdin, child.stdout, child.stderr].forEach((pipe) => pipe?.destroy()), LAST_BREATH_MS)
+  }
+  const listen = (stream: Stream, pipe: Readable | null): void => {
+    pipe?.on('data', (chunk: Buffer) => {
+      const limit = start.keep[stream]
+      const room = limit === null ? chunk.length : Math.max(0, limit - bytes[stream])
+      bytes[stream] += chunk.length
+      const kept = chunk.subarray(0, room)
+      if (kept.length > 0 && (why === 'itself' || limit !== null)) {
+        send(stream, kept)
+        underWay[stream] += kept.length
+        if (underWay[stream] > WINDOW && why === 'itself') pipe.pause()
+      }
+      if (limit !== null && bytes[stream] > limit) stop(`flooded-${stream}`)
+    })
+    // A pipe torn away from a killed child may report so; the end of the child is what counts.
+    pipe?.on('error', () => stop('killed'))
+  }
+  listen('stdout', child.stdout)
+  listen('stderr', child.stderr)
+  // A program that does not read any more: it sees its end otherwise.
+  child.stdin?.on('error', () => {})
+  const timer = start.timeMs === null ? undefined : setTimeout(() => stop('timed-out'), start.timeMs)
+  child.once('error', (error) => (broken = error))
+  child.once('close', (code, signal) => {
+    clearTimeout(timer)
+    clearTimeout(forced)
+    release()
+    if (broken === null) {
+      send('ended', JSON.stringify({ why, code, signal, stdoutBytes: bytes.stdout, stderrBytes: bytes.stderr } satisfies Ended))
+    } else send('failed', (broken as NodeJS.ErrnoException).code ?? broken.message)
+    gone()
+  })
+  ready.then(
+    () => {
+      if (why === 'itself') give(start.data)
+    },
+    (error: unknown) => {
+      broken = error instanceof Error ? error : new Error(String(error))
+      // One that never started has no close to come.
+      if (child.pid === undefined) child.emit('close', null, null)
+    },
+  )
+  return {
+    stdin: (chunk) => {
+      const size = chunk.length
+      child.stdin?.write(Buffer.from(chunk), () => send('drained', count(size)))
+    },
+    stdinEnd: () => child.stdin?.end(),
+    kill: () => stop('killed'),
+    taken: (stream, size) => {
+      underWay[stream] -= size
+      if (underWay[stream] <= WINDOW) child[stream]?.resume()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// The helper that starts every process of a sandbox. It is small, so that a fork costs little and never stops the event loop
+// of Gatehouse, whose memory may be large. Descriptor 3 is its one pipe to main; when that closes, everything it
+// started dies, and so does it.
+import { openSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { openNursery } from './nursery.ts'
+import { runJob, type Job } from './job.ts'
+import { stager } from './stage.ts'
+import { frame, frameReader, type Start, type Template } from './wire.ts'
+
+const pipe = new Socket({ fd: 3 })
+const nursery = openNursery(openSync('/dev/null', 'r+'))
+const jobs = new Map<number, Job>()
+const stage = stager(process.argv[2] ?? '')
+
+// What comes in is main's own; main is the only one that holds the other end.
+const read = frameReader((kind, id, body) => {
+  const job = jobs.get(id)
+  if (kind === 'template') nursery.learn(JSON.parse(body.toString()) as Template)
+  else if (kind === 'start') begin(id, JSON.parse(body.toString()) as Start)
+  else if (kind === 'stdin') job?.stdin(body)
+  else if (kind === 'stdin-end') job?.stdinEnd()
+  else if (kind === 'kill') job?.kill()
+  else if (kind === 'taken') job?.taken(body.readUInt8(4) === 0 ? 'stdout' : 'stderr', body.readUInt32LE(0))
+  else if (kind === 'stage') void stage(body.toString()).then((text) => pipe.write(frame('staged', id, text)))
+})
+
+function begin(id: number, start: Start): void {
+  const waiting = nursery.take(start.template)
+  if (waiting === null) {
+    pipe.write(frame('failed', id, 'ENOENT'))
+    return
+  }
+  const gone = (): void => {
+    jobs.delete(id)
+    setImmediate(nursery.refill, start.template)
+  }
+  jobs.set(id, runJob(waiting, start, (kind, body) => pipe.write(frame(kind, id, body)), gone)) // prettier-ignore
+}
+
+let ending = false
+const end = (): void => {
+  if (ending) return
+  ending = true
+  for (const job of jobs.values()) job.kill()
+  // A group is removed when it is empty; at most a few seconds, and everything is already killed.
+  void nursery.dispose().finally(() => process.exit(0))
+}
+pipe.on('data', read)
+pipe.on('close', end)
+pipe.on('error', end)
+// A terminal sends these to all of its processes; main decides when it ends.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -1,0 +1,110 @@
+// Owns the processes that wait for their job: started, put in their control group, and blocked in reading what to do from
+// descriptor 4. So a job pays neither for the fork nor for the group.
+import { spawn, type ChildProcess } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { inheritable } from '../descriptors.ts'
+import { openGroups, type Group } from './groups.ts'
+import type { Template } from './wire.ts'
+
+export type Waiting = {
+  readonly child: ChildProcess
+  /** In its group. Rejects when it could not be started or bounded. */
+  readonly ready: Promise<void>
+  /** Hands it its job: from now on it is no longer this file's. */
+  give(data: string): void
+  /** After its end: gives the group back. */
+  release(): void
+}
+
+/** How long after a job was handed out the next process is started, unless that job ends sooner: a start stops all else for 2 ms. */
+const REFILL_MS = 50
+
+export function openNursery(nothing: number) {
+  const templates = new Map<string, Template>()
+  const idle = new Map<string, Waiting[]>()
+  const groups = new Map<string, ReturnType<typeof openGroups>>()
+  // Looked up once: whatever this process opens itself is closed on exec.
+  const covered = new Map(inheritable().map((fd) => [fd, nothing]))
+  const others = Array.from({ length: Math.max(4, ...covered.keys()) - 4 }, (_, at) => covered.get(at + 5) ?? ('ignore' as const))
+  let closed = false
+
+  const groupsOf = (plan: NonNullable<Template['group']>) => {
+    const key = JSON.stringify(plan)
+    const known = groups.get(key) ?? openGroups(plan)
+    groups.set(key, known)
+    return known
+  }
+
+  const start = (template: Template): Waiting => {
+    const child = spawn(template.file, template.args, {
+      stdio: [template.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe', template.filter === null ? 'ignore' : 'pipe', 'pipe', ...others],
+      // No environment: what bubblewrap is given stays readable in /proc/1/environ inside, whatever it clears later.
+      env: {},
+      cwd: '/',
+      ...template.as,
+    })
+    const [filter, job] = [child.stdio[3], child.stdio[4]]
+    for (const pipe of [filter, job]) pipe?.on('error', () => {})
+    if (template.filter !== null) hand(filter, Buffer.from(template.filter, 'base64'))
+    let group: Group | null = null
+    const enter = async (): Promise<void> => {
+      if (child.pid === undefined) throw await new Promise((resolve) => child.once('error', resolve))
+      if (template.group === null) return
+      group = await groupsOf(template.group).take()
+      await group.enter(child.pid)
+    }
+    const ready = enter()
+    // Without its bounds it never learns what to do.
+    ready.catch(() => child.kill('SIGKILL'))
+    child.on('error', () => {})
+    return {
+      child,
+      ready,
+      give: (data) => hand(job, Buffer.from(data)),
+      release: () => void ready.catch(() => {}).then(() => group?.release()),
+    }
+  }
+
+  const refill = (key: string): void => {
+    const template = templates.get(key)
+    const waiting = idle.get(key)
+    if (closed || template === undefined || waiting === undefined) return
+    while (waiting.length < template.warm) {
+      const one = start(template)
+      waiting.push(one)
+      one.child.once('close', () => {
+        const at = waiting.indexOf(one)
+        if (at < 0) return
+        waiting.splice(at, 1)
+        one.release()
+      })
+    }
+  }
+
+  return {
+    learn(template: Template): void {
+      templates.set(template.key, template)
+      if (!idle.has(template.key)) idle.set(template.key, [])
+      refill(template.key)
+    },
+    take(key: string): Waiting | null {
+      const template = templates.get(key)
+      if (template === undefined) return null
+      const waiting = idle.get(key)?.shift()
+      setTimeout(refill, REFILL_MS, key)
+      return waiting ?? start(template)
+    },
+    refill,
+    /** Ends those that wait, then removes the groups. What runs is the caller's to end first. */
+    async dispose(): Promise<void> {
+      closed = true
+      for (const waiting of idle.values()) for (const one of waiting) one.child.kill('SIGKILL')
+      await Promise.all([...groups.values()].map((each) => each.dispose()))
+    },
+  }
+}
+
+function hand(pipe: Readable | Writable | null | undefined, bytes: Buffer): void {
+  // Its other end reads to the end and never writes; without this the end of the process would wait for the pipe.
+  if (pipe !== null && pipe !== undefined && 'write' in pipe) pipe.end(bytes, () => pipe.destroy())
+}

@@ -1,0 +1,156 @@
+// Owns main's end of the helper that starts processes: starts it when it is first needed, again after it died, and gives each
+// job its messages. Knows nothing of sandboxes.
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { z } from 'zod'
+import { count, frame, frameReader, type Kind, type Start, type Stream, type Template } from './wire.ts'
+
+/**
+ * Starts the helper and gives the pipe to it. Destroying the pipe must end the helper; when the helper ends, the pipe closes.
+ * `childHelper` is the usual one; a host that may not start Node hands in another.
+ */
+export type ConnectHelper = () => Duplex
+
+export type JobEnd =
+  | ({ readonly kind: 'ended' } & z.infer<typeof EndedFrame>)
+  /** Not started: an error code of the system. */
+  | { readonly kind: 'failed'; readonly code: string }
+  /** The helper died, and the job with it. */
+  | { readonly kind: 'lost' }
+
+/** What a job hears; none of these may throw. `ended` comes once and last. */
+export type Hear = {
+  /** Bytes as they come. They count as under way until `taken`. */
+  output(stream: Stream, bytes: Buffer): void
+  /** So many bytes of standard input have gone to the process. */
+  drained(bytes: number): void
+  ended(end: JobEnd): void
+}
+
+export type SpawnedJob = {
+  write(bytes: Uint8Array): void
+  endInput(): void
+  /** Kills the whole tree; `ended` follows. */
+  kill(): void
+  /** Gives room for as many more bytes of the stream. */
+  taken(stream: Stream, bytes: number): void
+}
+
+export type Spawner = {
+  /** Makes the helper know a template, so that it has a process waiting. `start` does it by itself. */
+  prepare(template: Template): void
+  start(template: Template, start: Omit<Start, 'template'>, hear: Hear): SpawnedJob
+  /** A place where an ordinary user can reach `path`, in the helper's own mounts; or why not. */
+  stage(path: string): Promise<{ readonly at: string } | { readonly error: string }>
+  /** Ends the helper and all it started; resolves when the pipe is closed. Safe to call twice. */
+  dispose(): Promise<void>
+}
+
+const EndedFrame = z.object({
+  why: z.enum(['itself', 'killed', 'timed-out', 'flooded-stdout', 'flooded-stderr']),
+  code: z.number().nullable(),
+  signal: z.string().nullable(),
+  stdoutBytes: z.number(),
+  stderrBytes: z.number(),
+})
+const StagedFrame = z.union([z.object({ at: z.string() }), z.object({ error: z.string() })])
+
+type Live = { readonly pipe: Duplex; readonly templates: Set<string> }
+
+export function openSpawner(connect: ConnectHelper): Spawner {
+  const jobs = new Map<number, Hear>()
+  const staging = new Map<number, (answer: { at: string } | { error: string }) => void>()
+  let live: Live | null = null
+  let closed = false
+  let ids = 0
+
+  const end = (id: number, how: JobEnd): void => {
+    const hear = jobs.get(id)
+    jobs.delete(id)
+    hear?.ended(how)
+    quiet()
+  }
+  /** A helper without work does not keep the program alive. */
+  const quiet = (): void => {
+    const word = jobs.size + staging.size === 0 ? 'unref' : 'ref'
+    // A socket has these; a pipe of another kind is its maker's to keep quiet.
+    if (live !== null && word in live.pipe) (live.pipe as Duplex & Record<typeof word, () => void>)[word]()
+  }
+  const take = (kind: Kind, id: number, body: Buffer): void => {
+    if (kind === 'stdout' || kind === 'stderr') jobs.get(id)?.output(kind, body)
+    else if (kind === 'drained') jobs.get(id)?.drained(body.readUInt32LE(0))
+    else if (kind === 'ended') end(id, { kind: 'ended', ...EndedFrame.parse(JSON.parse(body.toString())) })
+    else if (kind === 'failed') end(id, { kind: 'failed', code: body.toString() })
+    else if (kind === 'staged') {
+      staging.get(id)?.(StagedFrame.parse(JSON.parse(body.toString())))
+      staging.delete(id)
+      quiet()
+    }
+  }
+  const lost = (mine: Live): void => {
+    if (live !== mine) return
+    live = null
+    for (const id of [...jobs.keys()]) end(id, { kind: 'lost' })
+    for (const answer of staging.values()) answer({ error: 'the helper ended' })
+    staging.clear()
+  }
+  const helper = (): Live => {
+    if (live !== null) return live
+    const mine: Live = { pipe: connect(), templates: new Set() }
+    live = mine
+    mine.pipe.on('data', frameReader(take))
+    mine.pipe.on('error', () => {})
+    mine.pipe.once('close', () => lost(mine))
+    return mine
+  }
+  const teach = (template: Template): Live => {
+    const to = helper()
+    if (!to.templates.has(template.key)) to.pipe.write(frame('template', 0, JSON.stringify(template)))
+    to.templates.add(template.key)
+    return to
+  }
+
+  return {
+    prepare(template) {
+      teach(template)
+      quiet()
+    },
+    start(template, start, hear) {
+      const { pipe } = teach(template)
+      ids += 1
+      const id = ids
+      jobs.set(id, hear)
+      quiet()
+      pipe.write(frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)))
+      const tell = (kind: Kind, body?: Uint8Array): void => {
+        if (jobs.has(id)) pipe.write(frame(kind, id, body))
+      }
+      return {
+        write: (bytes) => tell('stdin', bytes),
+        endInput: () => tell('stdin-end'),
+        kill: () => tell('kill'),
+        taken: (stream, bytes) => tell('taken', Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])])),
+      }
+    },
+    stage(path) {
+      return new Promise((resolve) => {
+        const { pipe } = helper()
+        ids += 1
+        staging.set(ids, resolve)
+        quiet()
+        pipe.write(frame('stage', ids, path))
+      })
+    },
+    async dispose() {
+      if (closed) return
+      closed = true
+      const mine = live
+      if (mine === null || mine.pipe.destroyed) return
+      const gone = once(mine.pipe, 'close')
+      if ('ref' in mine.pipe) (mine.pipe as Duplex & { ref(): void }).ref()
+      // Its end is read as the order to kill everything; it closes its own end when that is done.
+      mine.pipe.end()
+      await gone
+    },
+  }
+}
