@@ -4,7 +4,8 @@ import { assertNever } from '../../contract/never.ts'
 import type { Protection } from '../../contract/protection.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
-import { protectionIds } from './protections.ts'
+import type { RehearsalStarter } from '../../contract/rehearsal.ts'
+import type { ProtectionId } from './protections.ts'
 
 /** Why a call with these touches cannot be rehearsed; null when it can: all it would change lies in the workspace. */
 export function unfit(touches: readonly CanonicalTouch[]): Failure | null {
@@ -44,11 +45,17 @@ function whatOutside(touch: CanonicalTouch): string {
   }
 }
 
-/** Code that nobody has approved runs with every wall standing, or not at all. Null when all stand. */
-export function weakness(protections: readonly Protection[]): Failure | null {
-  const lacking = protectionIds.flatMap((id) => protections.filter((each) => each.id === id && each.state !== 'enforced'))[0]
-  const known = protectionIds.every((id) => protections.some((each) => each.id === id))
-  if (lacking === undefined && known) return null
+/** Code that nobody has approved runs with these walls standing, all of them, or not at all. */
+export const walls: readonly ProtectionId[] = ['files', 'network', 'processes', 'seccomp', 'privileges', 'outer-user', 'limits', 'kill']
+/** Unasked it must not be able to take the memory of the machine either. */
+const unasked: readonly ProtectionId[] = [...walls, 'memory']
+
+/** The first of the walls that does not stand, as a reason; null when all do. */
+export function weakness(protections: readonly Protection[], by: RehearsalStarter): Failure | null {
+  const wanted = by === 'automatic' ? unasked : walls
+  const missing = wanted.find((id) => protections.find((each) => each.id === id)?.state !== 'enforced')
+  if (missing === undefined) return null
+  const lacking = protections.find(({ id }) => id === missing)
   return failure(
     'rehearsal.weak',
     `Commands are not rehearsed here, for the sandbox is not whole: ${lacking?.detail ?? 'it was not tried.'}`,

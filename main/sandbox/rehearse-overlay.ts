@@ -1,10 +1,12 @@
 // Owns one overlay over the workspace: a mount that lies in a namespace of its own and ends with the process that holds
 // it, so nothing stays mounted whatever happens to us. The workspace itself is only ever the layer below, never written.
 import { spawn } from 'node:child_process'
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import { once } from 'node:events'
+import { access, chmod, chown, constants, lstat, mkdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { outerUser, type Outer } from './outer-user.ts'
 
+/** From the kernel's magic.h. */
 const OVERLAY_MAGIC = 0x794c7630
 const MOUNT_MS = 5000
 const programs = { unshare: '/usr/bin/unshare', nsenter: '/usr/bin/nsenter', mount: '/usr/bin/mount', shell: '/bin/sh' } as const
@@ -12,8 +14,12 @@ const programs = { unshare: '/usr/bin/unshare', nsenter: '/usr/bin/nsenter', mou
 export type Overlay = {
   /** Where the workspace, as the inside sees it, can be looked at from here. Links in it must not be followed. */
   readonly look: string
-  /** Program and words to put before a command line, so that it runs where the overlay lies over the workspace. */
+  /** Program and words to put before a command line, so that it runs where the overlay is. */
   readonly enter: readonly string[]
+  /** Where it lies there; null: over the workspace itself. */
+  readonly source: string | null
+  /** Where the sandbox's own files lie there; null: where they always are. */
+  readonly made: string | null
   /** Holds what was written, and nothing else. */
   readonly upper: string
   /** Unmounts. Safe to call twice. */
@@ -23,19 +29,43 @@ export type Overlay = {
 /**
  * Mounted by relative names from a folder of ours: no path can be taken for an option. The layer below is bound first, so
  * that it is the workspace as it was found. Waits for the end of its input, which comes with our own end too.
+ * $1 our folder, $2 workspace, $3 mount
  */
-const hold = `cd "$1" && "$3" --rbind "$2" lower && "$3" -t overlay -o "lowerdir=lower,upperdir=upper,workdir=work$4" overlay "$2" && echo ready && read -r end`
+const below = 'cd "$1" && "$3" --rbind "$2" lower'
+const over = (options: string, place: string): string =>
+  `"$3" -t overlay -o lowerdir=lower,upperdir=upper,workdir=work${options} overlay ${place}`
+const hold = 'echo ready && read -r end'
+/** A user's own mounts need a user namespace, and there overlay keeps its marks in attributes that a user may set. */
+const asUser = [below, over(',userxattr', '"$2"'), hold].join(' && ')
+/** The command belongs to somebody else, who can walk neither to our folders nor, maybe, to the workspace. $4 the sandbox's files */
+const STAGE = '/mnt'
+const asRoot = [
+  below,
+  `"$3" -t tmpfs -o size=1m,mode=0711 gatehouse ${STAGE}`,
+  `mkdir ${STAGE}/w ${STAGE}/made`,
+  `chmod 0711 ${STAGE}/w ${STAGE}/made`,
+  over('', `${STAGE}/w`),
+  `"$3" --bind "$4" ${STAGE}/made`,
+  hold,
+].join(' && ')
 
-/** Null where the kernel or the file system does not let us. `folder`: ours, empty, absolute; `workspace`: real path. */
-export async function overlayOn(workspace: string, folder: string): Promise<Overlay | null> {
-  const root = process.getuid?.() === 0
+/**
+ * Null where the kernel or the file system does not let us. `folder`: ours, empty, absolute; `workspace`: real path; `made`:
+ * the sandbox's own files.
+ */
+export async function overlayOn(workspace: string, folder: string, made: string): Promise<Overlay | null> {
   if (!(await Promise.all(Object.values(programs).map(runnable))).every(Boolean)) return null
-  const [lower, upper, work] = [join(folder, 'lower'), join(folder, 'upper'), join(folder, 'work')]
-  for (const each of [lower, upper, work]) await mkdir(each, { mode: 0o700 })
-  // A user's own mounts need a user namespace, and there overlay keeps its marks in attributes a user may set.
+  const root = process.getuid?.() === 0
+  const as = await outerUser(workspace)
+  // The workspace is root's alone; commands in it are refused a rehearsal before.
+  if (root && as === null) return null
+  const upper = join(folder, 'upper')
+  for (const name of ['lower', 'upper', 'work']) await mkdir(join(folder, name), { mode: 0o700 })
+  await likeIn(upper, workspace, root)
   const apart = root ? ['--mount'] : ['--user', '--map-root-user', '--mount']
-  const args = [...apart, '--propagation', 'private', '--', programs.shell, '-c', hold, 'sh', folder, workspace, programs.mount, root ? '' : ',userxattr'] // prettier-ignore
-  const holder = spawn(programs.unshare, args, { stdio: ['pipe', 'pipe', 'ignore'], env: {}, cwd: '/' })
+  const script = root ? asRoot : asUser
+  const words = [...apart, '--propagation', 'private', '--', programs.shell, '-c', script, 'sh', folder, workspace, programs.mount, made]
+  const holder = spawn(programs.unshare, words, { stdio: ['pipe', 'pipe', 'ignore'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' })
   const gone = new Promise<void>((resolve) => {
     holder.once('close', () => resolve())
     holder.once('error', () => resolve())
@@ -46,18 +76,27 @@ export async function overlayOn(workspace: string, folder: string): Promise<Over
     await gone
   }
   holder.stdin.on('error', () => {})
-  const ready = await Promise.race([
-    once(holder.stdout, 'data', { signal: AbortSignal.timeout(MOUNT_MS) }).then(() => true, () => false),
-    gone.then(() => false),
-  ]) // prettier-ignore
-  const look = join('/proc', String(holder.pid ?? 0), 'root', workspace)
+  const said = once(holder.stdout, 'data', { signal: AbortSignal.timeout(MOUNT_MS) }).then(() => true, () => false) // prettier-ignore
+  const ready = await Promise.race([said, gone.then(() => false)])
+  const source = root ? `${STAGE}/w` : null
+  const look = join('/proc', String(holder.pid ?? 0), 'root', source ?? workspace)
   // Asked of the kernel, not of the script: what is to be written to must be the overlay and nothing else.
   if (!ready || !(await isOverlay(look))) {
     await end()
     return null
   }
-  const target = ['-t', String(holder.pid), '--mount', ...(root ? [] : ['--user', '--preserve-credentials'])]
-  return { look, enter: [programs.nsenter, ...target, '--'], upper, end }
+  const enter = [programs.nsenter, '-t', String(holder.pid), '--mount', ...whoEnters(as), '--']
+  return { look, enter, source, made: root ? `${STAGE}/made` : null, upper, end }
+}
+
+const whoEnters = (as: Outer | null): string[] =>
+  as === null ? ['--user', '--preserve-credentials'] : ['--setuid', String(as.uid), '--setgid', String(as.gid)]
+
+/** The root of an overlay is the root of its upper layer. */
+async function likeIn(upper: string, workspace: string, root: boolean): Promise<void> {
+  const { mode, uid, gid } = await lstat(workspace)
+  if (root) await chown(upper, uid, gid)
+  await chmod(upper, mode & 0o7777)
 }
 
 const isOverlay = (path: string): Promise<boolean> => statfs(path).then(({ type }) => type === OVERLAY_MAGIC, () => false) // prettier-ignore

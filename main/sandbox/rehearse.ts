@@ -11,7 +11,7 @@ import type { CanonicalTouch } from '../../contract/touch.ts'
 import { filePowers } from './files.ts'
 import { canonicalPlace, type Place, type RealPlace } from './place.ts'
 import { compareTrees } from './rehearse-changes.ts'
-import { unfit, weakness } from './rehearse-fit.ts'
+import { unfit, walls, weakness } from './rehearse-fit.ts'
 import { fingerprint, lookAtTree, type Tree } from './rehearse-tree.ts'
 import { openViews, type View } from './rehearse-view.ts'
 import { watchWritten } from './rehearse-watch.ts'
@@ -50,7 +50,7 @@ export type Rehearser = {
 }
 
 export type RehearserOptions = {
-  readonly runner: Pick<Runner, 'ready' | 'protections' | 'power'>
+  readonly runner: Pick<Runner, 'ready' | 'protections' | 'power' | 'made'>
   /** As for the runner. */
   readonly stop: readonly string[]
   readonly home: string
@@ -88,7 +88,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     let ended: ProcessEnd | null = null
     const signal = AbortSignal.any([job.signal, watch.signal, AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS)])
     const run = runner.power({
-      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view },
+      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, requires: walls },
       onOutput: () => {},
     })
     const files = filePowers(viewFiles(options, looked.root, view.look, job.touches))
@@ -127,7 +127,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     async rehearse(job) {
       const command = job.touches.some(({ kind }) => kind === 'proc.run')
       if (command) await runner.ready
-      const no = unfit(job.touches) ?? (command ? weakness(runner.protections()) : null)
+      const no = unfit(job.touches) ?? (command ? weakness(runner.protections(), job.by) : null)
       if (no !== null) return err(no)
       const unasked = job.by === 'automatic'
       const looked = await look(job.touches, job.workspace, unasked ? reach.unasked.entries : reach.entries)
@@ -135,7 +135,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       const { root: workspace, tree, files } = looked.value
       const few = tree.entries.size <= reach.unasked.copyEntries
       const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : 0
-      const made = await views.make({ workspace, tree, copyBytes, files, signal: job.signal })
+      const made = await views.make({ workspace, tree, copyBytes, made: files ? null : runner.made(), signal: job.signal })
       if (!made.ok) return made
       try {
         const rehearsal = await rehearseIn(made.value, looked.value, job)
