@@ -18,6 +18,7 @@ export const crossCheck = (config: Config, facts: PolicyFacts | null): readonly 
   ...ruleIds(config.rules),
   ...paths(config),
   ...hosts(config, facts),
+  ...workspace(config, facts),
   ...(facts === null ? [] : names(config, facts)),
 ]
 
@@ -30,6 +31,12 @@ function presetName({ preset, presets, gateway }: Config): readonly Fault[] {
   return named.flatMap(([path, name]) =>
     name === null || known.includes(name) ? [] : [{ path, text: `There is no preset named "${name}".`, hint: guess(name, known) }],
   )
+}
+
+/** Refused here, once: else every single call would be. */
+function workspace({ workspace: chosen }: Config, facts: PolicyFacts | null): readonly Fault[] {
+  const problem = chosen === null ? null : (facts?.workspaceProblem?.(chosen) ?? null)
+  return problem === null ? [] : [{ path: ['workspace'], text: problem.text, hint: problem.hint }]
 }
 
 function ruleIds(rules: readonly Rule[]): readonly Fault[] {
@@ -112,6 +119,18 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
       ...unknown('action of these tools', ['rules', at, 'when', 'actions'], when.actions, actionsFor(when, facts)),
     ]),
     ...Object.entries(presets).flatMap(([name, { tools: globs }]) => unknown('tool', ['presets', name, 'tools'], globs, toolNames)),
+    ...config.redaction.exceptions.flatMap(({ rule, tool }, at) => [
+      ...exceptionRule(rule, at, facts.redactionRules),
+      ...(tool === undefined || toolNames.includes(tool) || ofServer(tool)
+        ? []
+        : [
+            {
+              path: ['redaction', 'exceptions', at, 'tool'],
+              text: `redaction.exceptions[${at}].tool: there is no tool named "${tool}".`,
+              hint: otherList(tool, toolNames, facts),
+            },
+          ]),
+    ]),
     ...unknown('tool', ['exfiltrationGuard', 'allowTools'], guard.allowTools, toolNames, false),
     ...unknown('tool', ['exfiltrationGuard', 'blockedTools'], guard.blockedTools, toolNames, false),
     ...Object.entries(tools).flatMap(([name, { tier }]): readonly Fault[] => {
@@ -124,6 +143,14 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
       return [{ path: ['tools', name, 'tier'], text, hint: `Write ${tool.riskTier} or higher, or remove the line.` }]
     }),
   ]
+}
+
+function exceptionRule(rule: string, at: number, known: readonly string[]): readonly Fault[] {
+  if (known.includes(rule)) return []
+  const path = ['redaction', 'exceptions', at, 'rule']
+  if (rule === 'known-secret')
+    return [{ path, text: `${dotted(path)}: what Gatehouse itself keeps as a secret is always hidden.`, hint: 'Remove the exception.' }]
+  return [{ path, text: `${dotted(path)}: there is no rule named "${rule}".`, hint: guess(rule, known) }]
 }
 
 /** The actions of tools that a rule writes out. Null where it could reach other tools, or those have none: then nothing is known. */

@@ -5,12 +5,16 @@ export type KnownTool = Pick<Manifest, 'name' | 'id' | 'riskTier' | 'networkOutb
 
 export type PolicyFacts = {
   readonly tools: readonly KnownTool[]
+  /** Names of the rules that find secrets. */
+  readonly redactionRules: readonly string[]
   /** Patterns of names, read as the gate reads them. */
   readonly matchName: (glob: string, name: string) => boolean
   /** Strangers share this ending: `com`, `co.uk`, `github.io`. */
   readonly isPublicSuffix: (host: string) => boolean
   /** A name of the public internet: no address, nothing of this machine or its network. */
   readonly isPublicName: (host: string) => boolean
+  /** Why a folder, as the file names it, cannot be the workspace; null when it can. Left out where nobody knows of folders. */
+  readonly workspaceProblem?: (chosen: string) => { readonly text: string; readonly hint: string } | null
   /** Epoch milliseconds. */
   readonly now: () => number
 }

@@ -53,7 +53,8 @@ describe('two names are one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(foldName(foldName(name))).toBe(foldName(name))
-        if (/^[ -~]*$/.test(name)) expect(foldName(name.toUpperCase())).toBe(foldName(name.toLowerCase()))
+        const plain = name.replace(/[^ -~]/g, '')
+        expect(foldName(plain.toUpperCase())).toBe(foldName(plain.toLowerCase()))
       }),
     )
   })

@@ -3,7 +3,9 @@ import type { ConfigProblem } from '../../../contract/config.ts'
 import { readConfig } from '../../config/file.ts'
 import { configSchemaText } from '../../config/json-schemas.ts'
 import { parseConfig } from '../../config/parse.ts'
+import type { Places } from '../../config/paths.ts'
 import { policyFacts } from '../policy-facts.ts'
+import { workspaceWorld } from '../workspace-problem.ts'
 import { problemText } from './policy.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
@@ -21,7 +23,7 @@ export const configCheck: Command = {
     const read = await readConfig(file)
     const exists = !read.ok || read.value !== null
     const problems = read.ok
-      ? problemsIn(read.value ?? '', file)
+      ? problemsIn(read.value ?? '', places)
       : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
     if (json) printJson(world, { ok: problems.length === 0, file, exists, problems })
     else if (problems.length > 0) world.out(problems.map((problem) => problemText(problem, world.color)).join(''))
@@ -30,8 +32,8 @@ export const configCheck: Command = {
   },
 }
 
-function problemsIn(text: string, file: string): readonly ConfigProblem[] {
-  const parsed = parseConfig(text, file, policyFacts(Date.now))
+function problemsIn(text: string, places: Places): readonly ConfigProblem[] {
+  const parsed = parseConfig(text, places.configFile, policyFacts(Date.now, workspaceWorld(places)))
   return parsed.ok ? [] : parsed.error
 }
 
