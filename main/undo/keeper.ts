@@ -9,7 +9,7 @@ import type { Budget, CaptureLimits } from './limits.ts'
 import { TooMuch } from './look.ts'
 import type { Depth, LookNeeds } from './look.ts'
 import { openManifests } from './manifests.ts'
-import type { After, Before } from './manifests.ts'
+import type { After, Before, Folders } from './manifests.ts'
 import { openObjects } from './objects.ts'
 import { planUndo } from './plan.ts'
 import type { Force, Plan, Step } from './plan.ts'
@@ -17,7 +17,7 @@ import { restore } from './restore.ts'
 import type { Restored } from './restore.ts'
 import { openStatCache } from './stat-cache.ts'
 import type { StatCache } from './stat-cache.ts'
-import { changesBetween, isShown } from './state.ts'
+import { changesBetween, isShown, parentOf } from './state.ts'
 import type { Change, States } from './state.ts'
 import { textsOf } from './texts.ts'
 import type { TextPair } from './texts.ts'
@@ -133,8 +133,20 @@ export function openKeeper({ folder, limits, budget, now }: KeeperOptions) {
     const kept = keptOf(callId)
     if (kept === null) return null
     const { root, at } = kept.head
-    const plan = planUndo(root, kept.changes, force, new Set(manifests.undoing(callId)), needs(root, depth))
+    const plan = planUndo(root, kept.changes, force, new Set(manifests.undoing(callId).paths), needs(root, depth))
     return { at, root, plan, steps: plan.steps, texts: [], alongside: kept.alongside, complete: kept.complete }
+  }
+
+  /** Folders that lose their time by what is put back in them. What an undo that was cut off wrote down of them counts. */
+  function asideOf(root: string, steps: readonly Step[], known: Folders): Folders {
+    const aside = new Map(known)
+    const own = new Set(steps.flatMap(({ path, before }) => (before.k === 'folder' ? [path] : [])))
+    for (const parent of new Set(steps.map(({ path }) => parentOf(path)))) {
+      if (own.has(parent) || aside.has(parent)) continue
+      const state = stateOf(root, parent, needs(root, 'stat'))
+      if (state.k === 'folder') aside.set(parent, state)
+    }
+    return aside
   }
 
   return {
@@ -218,11 +230,9 @@ export function openKeeper({ folder, limits, budget, now }: KeeperOptions) {
       const at = now()
       const states: States = new Map(steps.map(({ path, now: is }) => [path, is]))
       if (final === null) manifests.writeBefore({ callId: undoId, at, root, paths: [], states })
-      manifests.writeUndoing(
-        callId,
-        steps.map(({ path }) => path),
-      )
-      const restored = restore(root, steps, `.gatehouse-${callId}.tmp`, objects)
+      const aside = asideOf(root, steps, manifests.undoing(callId).aside)
+      manifests.writeUndoing(callId, { paths: steps.map(({ path }) => path), aside })
+      const restored = restore(root, steps, aside, `.gatehouse-${callId}.tmp`, objects)
       const changes = steps.map(({ path, now: is }) => ({ path, before: is, after: stateOf(root, path, needs(root, 'hash')) }))
       if (final === null) manifests.writeAfter({ callId: undoId, at, root, paths: [], changes, alongside: [] })
       if (restored.failed.length === 0) manifests.clearUndoing(callId)

@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path'
 import { codeOf } from './held.ts'
 import { syncFile } from './objects.ts'
-import type { Change, State, States } from './state.ts'
+import type { Change, FolderState, State, States } from './state.ts'
 
 type Head = {
   readonly callId: string
@@ -36,6 +36,11 @@ export type After = Head & {
   readonly alongside: readonly string[]
 }
 
+export type Folders = ReadonlyMap<string, FolderState>
+
+/** An undo in the middle of its work: the paths it puts back, and the folders that only lose their time by it. */
+export type Undoing = { readonly paths: readonly string[]; readonly aside: Folders }
+
 export type Manifests = {
   writeBefore(before: Before): void
   /** Not durable yet; `sync` makes it so and removes what it stands for. */
@@ -45,8 +50,9 @@ export type Manifests = {
   /** Oldest first. */
   list(): { readonly callId: string; readonly at: number; readonly bytes: number; readonly open: boolean }[]
   remove(callId: string): void
-  writeUndoing(callId: string, paths: readonly string[]): void
-  undoing(callId: string): readonly string[]
+  writeUndoing(callId: string, undoing: Undoing): void
+  /** Empty where no undo of it was cut off. */
+  undoing(callId: string): Undoing
   clearUndoing(callId: string): void
   /** One step of making things durable; false when nothing is left. */
   sync(): boolean
@@ -96,10 +102,10 @@ export function openManifests(folder: string): Manifests {
     remove(callId) {
       for (const kind of kinds) rmSync(place(callId, kind), { force: true })
     },
-    writeUndoing: (callId, paths) => write(place(callId, 'undoing'), paths, true),
+    writeUndoing: (callId, { paths, aside }) => write(place(callId, 'undoing'), { paths, aside: [...aside] }, true),
     undoing(callId) {
-      const read = readJson(place(callId, 'undoing'))
-      return Array.isArray(read) ? (read as string[]) : []
+      const read = readJson(place(callId, 'undoing')) as { paths: string[]; aside: [string, FolderState][] } | null
+      return { paths: read?.paths ?? [], aside: new Map(read?.aside) }
     },
     clearUndoing: (callId) => rmSync(place(callId, 'undoing'), { force: true }),
     sync() {

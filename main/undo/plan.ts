@@ -1,7 +1,7 @@
 // What has to be done to put a call back, seen from how things are now. Changes nothing.
 import { stateOf } from './capture.ts'
 import type { LookNeeds } from './look.ts'
-import { isShown, sameThing, shownPath, timeOf } from './state.ts'
+import { isShown, sameThing, sameTime, shownPath } from './state.ts'
 import type { Change, State } from './state.ts'
 
 /** `now` is what is there, `before` what will be. */
@@ -22,7 +22,7 @@ export type Force = 'all' | readonly string[]
 /**
  * A path that is as it was before needs nothing, or only its time; one that is as the call left it is put back; any other
  * is a conflict, and left alone unless it is forced.
- * @param resumed paths that an undo which was cut off had begun with: one that is missing now was between two states.
+ * @param resumed paths that an undo which was cut off had begun with, and may have left between two states.
  */
 export function planUndo(root: string, changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, needs: LookNeeds): Plan {
   const steps: Step[] = []
@@ -32,11 +32,11 @@ export function planUndo(root: string, changes: readonly Change[], force: Force,
     const { path, before, after } = change
     const now = stateOf(root, path, needs)
     if (sameThing(now, before)) {
-      if (timeOf(now) !== timeOf(before) && before.k !== 'missing') steps.push({ path, now, before, shown: false })
+      if (!sameTime(now, before) && before.k !== 'missing') steps.push({ path, now, before, shown: false })
       continue
     }
     const step = { path, now, before, shown: isShown({ path, before, after: now }) }
-    if (sameThing(now, after) || (now.k === 'missing' && resumed.has(path))) {
+    if (sameThing(now, after) || (resumed.has(path) && isBetween(now, before, after))) {
       steps.push(step)
       continue
     }
@@ -47,6 +47,13 @@ export function planUndo(root: string, changes: readonly Change[], force: Force,
   }
   return { steps, conflicts }
 }
+
+/** As an undo leaves a path for a moment: away, or there with its content and not yet its owner and mode. */
+const isBetween = (now: State, before: State, after: State): boolean =>
+  now.k === 'missing' ||
+  [before, after].some(
+    (end) => now.k === end.k && (now.k !== 'file' || (end.k === 'file' && now.h !== null && now.h === end.h)) && now.k !== 'link',
+  )
 
 function whyNot(now: State, after: State): string {
   if (now.k === 'missing') return 'removed since'

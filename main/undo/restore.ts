@@ -16,6 +16,7 @@ import {
 import { at, codeOf, inFolder, onInode } from './held.ts'
 import type { Held } from './held.ts'
 import { syncFolder } from './manifests.ts'
+import type { Folders } from './manifests.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './plan.ts'
 import { depthOf, nameOf, parentOf, shownPath } from './state.ts'
@@ -27,13 +28,14 @@ export type Restored = {
   readonly stayed: readonly string[]
 }
 
-/** @param mark names the temporary files, the same each time an undo is tried again, so that none is left behind. */
-export function restore(root: string, steps: readonly Step[], mark: string, objects: Objects): Restored {
+/**
+ * @param aside folders that are worked in and are not themselves put back: they keep their mode and time.
+ * @param mark names the temporary files, the same each time an undo is tried again, so that none is left behind.
+ */
+export function restore(root: string, steps: readonly Step[], aside: Folders, mark: string, objects: Objects): Restored {
   const failed: { path: string; why: string }[] = []
   const stayed: string[] = []
   const changed = new Set<string>()
-  /** Folders that had to be made writable for a moment, and their real mode. */
-  const loosened = new Map<string, number>()
 
   const attempt = (step: Step, make: boolean, work: (folder: Held, name: string) => void): void => {
     const parent = parentOf(step.path)
@@ -42,7 +44,7 @@ export function restore(root: string, steps: readonly Step[], mark: string, obje
       try {
         go()
       } catch (error) {
-        if (codeOf(error) !== 'EACCES' || !loosen(root, parent, loosened)) throw error
+        if (codeOf(error) !== 'EACCES' || !loosen(root, parent)) throw error
         go()
       }
       changed.add(parent)
@@ -55,7 +57,7 @@ export function restore(root: string, steps: readonly Step[], mark: string, obje
 
   // Folders whose mode is in the way of what comes next.
   for (const { path, now, before } of steps) {
-    if (now.k === 'folder' && before.k === 'folder' && (now.m & 0o700) !== 0o700) loosen(root, path, new Map())
+    if (now.k === 'folder' && before.k === 'folder' && (now.m & 0o700) !== 0o700) loosen(root, path)
   }
   for (const step of deepestFirst) if (mustGo(step)) attempt(step, false, (folder, name) => remove(folder, name, step))
   for (const step of steps.toSorted((a, b) => depthOf(a.path) - depthOf(b.path))) {
@@ -68,7 +70,6 @@ export function restore(root: string, steps: readonly Step[], mark: string, obje
     if (before.k === 'other') failed.push({ path: shownPath(step.path), why: 'a pipe, socket or device cannot be made again' })
   }
   for (const path of changed) quietly(() => inFolder(root, path, false, (folder) => syncFolder(`${folder.self}/.`)))
-  for (const [path, mode] of loosened) quietly(() => inFolder(root, path, false, (folder) => chmodSync(`${folder.self}/.`, mode)))
   // Last, for everything above changes the time of the folder it happens in.
   for (const step of deepestFirst) {
     const { before } = step
@@ -79,6 +80,7 @@ export function restore(root: string, steps: readonly Step[], mark: string, obje
       failed.push({ path: shownPath(step.path), why: reason(error) })
     }
   }
+  for (const [path, state] of aside) quietly(() => inFolder(root, path, false, (folder) => setFolder(folder, state)))
   return { failed, stayed }
 }
 
@@ -139,16 +141,14 @@ function setFolder(folder: Held, { m, u, g, t }: FolderState): void {
   if ((now.mode & 0o7777) !== m) chmodSync(self, m)
 }
 
-/** Lets the owner into a folder of theirs. False when it cannot be done, or was done before. */
-function loosen(root: string, path: string, known: Map<string, number>): boolean {
-  if (known.has(path)) return false
+/** Lets the owner into a folder of theirs, until it gets its mode back. False when it cannot be done. */
+function loosen(root: string, path: string): boolean {
   try {
     return inFolder(root, parentOf(path), false, (folder) => {
       const step = path === '' ? Buffer.from(`${folder.self}/.`) : at(folder, nameOf(path))
       const { mode } = lstatSync(step)
       if ((mode & 0o170000) !== 0o040000) return false
       chmodSync(step, (mode & 0o7777) | 0o700)
-      known.set(path, mode & 0o7777)
       return true
     })
   } catch {

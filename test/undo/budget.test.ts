@@ -1,0 +1,143 @@
+// What is kept, how much of it, and for how long.
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { failedOf, undoRoom } from './room.ts'
+
+const kB = 1024
+const month = 30 * 24 * 60 * 60 * 1000
+let room: ReturnType<typeof undoRoom>
+
+afterEach(() => room.remove())
+
+const objects = (): string[] => readdirSync(join(room.store, 'objects')).flatMap((first) => readdirSync(join(room.store, 'objects', first)))
+const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
+/** Paths of a file tool, so that the workspace itself is not kept as well. */
+const write = (name: string, content: Buffer): string => room.call(() => writeFileSync(room.at(name), content), [name])
+
+describe('the budget', () => {
+  it('lets the oldest calls go first, and their contents with them', () => {
+    room = undoRoom({ budget: { bytes: 250 * kB, ageMs: month } })
+    const contents = Array.from({ length: 5 }, () => randomBytes(100 * kB))
+    const ids = contents.map((content, at) => {
+      writeFileSync(room.at(`f${at}`), content)
+      return write(`f${at}`, Buffer.from('small'))
+    })
+    const { evicted, bytes, calls } = room.keeper.collect()
+    expect([evicted, calls]).toEqual([ids.slice(0, 3), 2])
+    expect(bytes).toBeLessThanOrEqual(250 * kB)
+    expect(objects().toSorted()).toEqual(contents.slice(3).map(hash).toSorted())
+    expect(room.keeper.preview(ids[0] ?? '')).toBeNull()
+    expect(failedOf(room.done(ids[4] ?? '').applied)).toEqual([])
+  })
+
+  it('keeps a content that two calls need until both are gone', () => {
+    room = undoRoom({ budget: { bytes: 150 * kB, ageMs: month } })
+    const shared = randomBytes(100 * kB)
+    const ids = ['a', 'b'].map((name) => {
+      writeFileSync(room.at(name), shared)
+      return write(name, Buffer.from(name))
+    })
+    expect(room.keeper.collect().evicted).toEqual([])
+    writeFileSync(room.at('c'), randomBytes(120 * kB))
+    write('c', Buffer.from('c'))
+    expect(room.keeper.collect().evicted).toEqual(ids)
+    expect(objects()).not.toContain(hash(shared))
+  })
+
+  it('lets calls go that are older than a month', () => {
+    let ahead = 0
+    room = undoRoom({ now: () => Date.now() + ahead })
+    writeFileSync(room.at('a'), 'before')
+    const id = write('a', Buffer.from('after'))
+    ahead = month - 60_000
+    expect(room.keeper.collect().evicted).toEqual([])
+    ahead = month + 60_000
+    expect([room.keeper.collect().evicted, objects()]).toEqual([[id], []])
+  })
+
+  it('never takes from under a call that runs', () => {
+    let ahead = 0
+    room = undoRoom({ budget: { bytes: 1, ageMs: month }, now: () => Date.now() + ahead })
+    writeFileSync(room.at('a'), 'before')
+    room.keeper.begin('call_running01', { root: room.root, paths: null })
+    ahead = 2 * month
+    expect(room.keeper.collect().evicted).toEqual([])
+    writeFileSync(room.at('a'), 'after')
+    expect(room.keeper.end('call_running01')).toEqual({ files: 1 })
+    ahead = 0
+    expect(failedOf(room.done('call_running01').applied)).toEqual([])
+  })
+
+  it('finds what a kill in the middle of cleaning up, or of keeping, left behind', () => {
+    room = undoRoom()
+    writeFileSync(room.at('a'), 'before')
+    const id = write('a', Buffer.from('after'))
+    const stray = hash('nobody needs this')
+    mkdirSync(join(room.store, 'objects', stray.slice(0, 2)), { recursive: true })
+    writeFileSync(join(room.store, 'objects', stray.slice(0, 2), stray), 'nobody needs this')
+    writeFileSync(join(room.store, 'objects', 'tmp-half'), 'half of someth')
+    writeFileSync(join(room.store, 'calls', `${id}.after.tmp`), '{"half":')
+    room.reopen()
+    room.keeper.collect()
+    expect([readdirSync(join(room.store, 'objects')), objects()]).toEqual([[stray.slice(0, 2), hash('before').slice(0, 2)].toSorted(), [hash('before')]])
+    expect(failedOf(room.done(id).applied)).toEqual([])
+  }) // prettier-ignore
+})
+
+describe('limits', () => {
+  const limits = { entries: 50, totalBytes: 100 * kB, fileBytes: 40 * kB }
+  const filled = (work: () => void) => {
+    room = undoRoom({ limits })
+    work()
+    const wanted = { root: room.root, paths: null }
+    return [room.keeper.forecast(wanted), room.keeper.begin('call_limits001', wanted)]
+  }
+  it.each<[string, () => void, string]>([
+    ['too many entries', () => { for (let at = 0; at < 51; at++) mkdirSync(room.at(`d${at}`)) }, 'the workspace holds more than 50 files and folders'],
+    ['too much in all', () => { for (let at = 0; at < 3; at++) writeFileSync(room.at(`f${at}`), randomBytes(39 * kB)) }, 'the files of the workspace are larger than 0 MiB together'],
+    ['one too large', () => { mkdirSync(room.at('in')); writeFileSync(room.at('in/big'), ''); truncateSync(room.at('in/big'), 41 * kB) }, 'in/big is larger than 0 MiB'],
+  ])('%s: said beforehand, kept not at all', (_name, work, why) => {
+    expect(filled(work)).toEqual([{ kind: 'none', why }, { kind: 'none', why }])
+    expect(readdirSync(join(room.store, 'calls'))).toEqual([])
+  }) // prettier-ignore
+
+  it('a command that goes over them while it runs can be undone all the same', () => {
+    room = undoRoom({ limits })
+    writeFileSync(room.at('a'), 'before')
+    const id = room.call(() => {
+      unlinkSync(room.at('a'))
+      for (let at = 0; at < 200; at++) writeFileSync(room.at(`f${at}`), randomBytes(10 * kB))
+    })
+    expect(failedOf(room.done(id).applied)).toEqual([])
+    expect(readdirSync(room.root)).toEqual(['a'])
+  })
+})
+
+describe('the store', () => {
+  it('is for its owner alone, and holds each content once', () => {
+    room = undoRoom()
+    for (const name of ['a', 'b', 'c']) writeFileSync(room.at(name), 'the same')
+    room.call(() => ['a', 'b', 'c'].forEach((name) => writeFileSync(room.at(name), 'other')))
+    const modes = readdirSync(room.store, { recursive: true, withFileTypes: true }).map((entry) => {
+      const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777
+      return entry.isDirectory() ? mode === 0o700 : mode === 0o600
+    })
+    expect([modes.includes(false), modes.length > 5]).toEqual([false, true])
+    expect(objects().filter((name) => name === hash('the same')).length).toBe(1)
+  })
+
+  it('does not read an unchanged file twice: a file that may not be read any more is still known', async () => {
+    room = undoRoom()
+    writeFileSync(room.at('a'), 'before')
+    // Younger than the tick of the clock, a file is read again for safety.
+    await new Promise((done) => setTimeout(done, 150))
+    room.call(() => {})
+    const [name = ''] = objects()
+    unlinkSync(join(room.store, 'objects', name.slice(0, 2), name))
+    // Had it been read again, its content would be there again.
+    room.call(() => {})
+    expect(objects()).toEqual([])
+  })
+})
