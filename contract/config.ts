@@ -84,6 +84,22 @@ export const Config = z.strictObject({
   servers: z.record(ServerName, ServerConfig).default({}),
   /** Clients of the gateway, by the name they connect with. One that is not written here is like any other principal. */
   gateway: z.strictObject({ clients: z.record(ServerName, ClientConfig).default({}) }).prefault({}),
+  redaction: z
+    .strictObject({
+      /** What a rule takes for a secret and is none, everywhere or for one tool. Never the secrets Gatehouse itself holds. */
+      exceptions: z
+        .array(
+          z.strictObject({
+            /** As the mark names it: jwt for [secret: jwt]. */
+            rule: z.string().min(1),
+            tool: z.string().min(1).optional(),
+            reason: z.string().min(1),
+          }),
+        )
+        .max(1_000)
+        .default([]),
+    })
+    .prefault({}),
   approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400).default(600) }).prefault({}),
   rehearsal: z
     .strictObject({

@@ -4,6 +4,7 @@ import { AppState } from './app-state.ts'
 import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from './approval.ts'
 import { CallResult } from './call.ts'
 import { ConfigPatch } from './config.ts'
+import { Credential, CredentialName, NewCredential, SecretsState } from './credential.ts'
 import { ApprovalId, CallId, LeaseId, RunId, SessionId } from './ids.ts'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from './failure.ts'
@@ -31,8 +32,8 @@ const none = z.strictObject({})
 export const ipc = {
   'app.state': call(everywhere, none, AppState),
   'config.update': call(everywhere, ConfigPatch, AppState),
-  /** Kept in memory until Gatehouse ends; empty forgets it. */
-  'model.set-key': call(screens, z.strictObject({ key: z.string().max(4096) }), AppState),
+  /** Kept in memory until Gatehouse ends, or with `keep` in the store of credentials; empty forgets both that may be there. */
+  'model.set-key': call(screens, z.strictObject({ key: z.string().max(4096), keep: z.boolean().default(false) }), AppState),
   /** Asks the model server for one word. */
   'model.check': call(screens, none, z.strictObject({ text: z.string(), durationMs: z.number() })),
   'guard.set': call(everywhere, z.strictObject({ on: z.boolean() }), AppState),
@@ -92,6 +93,17 @@ export const ipc = {
   ),
   'presence.confirm-totp': call(everywhere, z.strictObject({ code: z.string() }), Presence),
   'presence.remove-totp': call(everywhere, z.strictObject({ passphrase: z.string() }), Presence),
+
+  /** Whether the store of credentials is open, what keeps it, and how many are in it. */
+  'secrets.state': call(everywhere, none, SecretsState),
+  /** Names, hosts and headers; never a value. */
+  'secrets.list': call(everywhere, none, z.array(Credential)),
+  /** The value goes in and never comes out. */
+  'secrets.set': call(everywhere, NewCredential, Credential),
+  'secrets.remove': call(everywhere, z.strictObject({ name: CredentialName }), z.array(Credential)),
+  /** With the passphrase, or without one by the keychain of the system. */
+  'secrets.unlock': call(everywhere, z.strictObject({ passphrase: z.string().min(1).max(1024).optional() }), SecretsState),
+  'secrets.lock': call(everywhere, none, SecretsState),
 
   /** Under the policy in force, or under another configuration file's text. Nothing is recorded. */
   'policy.explain': call(

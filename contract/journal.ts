@@ -121,6 +121,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('lease'), leaseId: LeaseId, tool: z.string(), change: z.enum(['granted', 'used', 'revoked']) }),
   /** Failed or successful changes and uses of passphrase and one-time codes. */
   z.strictObject({ kind: z.literal('presence'), change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']), surface: Surface }),
+  /** The store of credentials was opened or changed. Names only; that a call used one stands among its touches. */
+  z.strictObject({ kind: z.literal('secret'), change: z.enum(['set', 'removed', 'unlocked', 'locked', 'failed']), name: z.string().nullable(), surface: Surface }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
   z.strictObject({ kind: z.literal('policy'), change: z.enum(['loaded', 'changed', 'rejected']), policyHash: PolicyHash, text: z.string() }),
 ]) // prettier-ignore

@@ -27,6 +27,12 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'presence.begin-totp': true,
   'presence.confirm-totp': true,
   'presence.remove-totp': true,
+  'secrets.state': true,
+  'secrets.list': true,
+  'secrets.set': true,
+  'secrets.remove': true,
+  'secrets.unlock': true,
+  'secrets.lock': true,
   'policy.explain': true,
   'policy.report': true,
   'policy.check': true,
@@ -35,6 +41,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'tools.run': true,
   'audit.page': true,
   'audit.verify': true,
+  'undo.preview': true,
+  'undo.apply': true,
   'doctor.report': true,
 }
 

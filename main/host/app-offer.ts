@@ -2,12 +2,15 @@
 import type { AppState } from '../../contract/app-state.ts'
 import type { JournalEntry, Verification } from '../../contract/journal.ts'
 import { ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { Journal } from '../audit/journal.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Places } from '../config/paths.ts'
 import type { AppOffer } from '../ipc/handlers/app.ts'
 import { checkModel } from '../model/check-model.ts'
 import type { Runner } from '../sandbox/runner.ts'
+import type { Undo } from '../undo/undo.ts'
 import { examine } from './doctor.ts'
 import type { JoinedModel } from './join-model.ts'
 import type { Workspace } from './workspace.ts'
@@ -19,7 +22,10 @@ export type AppOfferNeeds = {
   readonly guardOn: () => boolean
   readonly record: (entry: JournalEntry) => Promise<unknown>
   readonly models: JoinedModel
+  /** Puts the model's key into the store of credentials, or takes it out when empty. */
+  readonly keepKey: (key: string) => Promise<Result<unknown, Failure>>
   readonly runner: Runner
+  readonly undo: Undo
   readonly workspace: () => Workspace
   readonly journal: Journal
   readonly verify: () => Promise<Verification>
@@ -32,7 +38,7 @@ export type AppOfferNeeds = {
 const CHECK_MS = 60_000
 
 export function appOffer(needs: AppOfferNeeds): AppOffer {
-  const { state, changedApp, config, guardOn, record, models, runner, workspace, journal, verify, places, ending, monotonic } = needs
+  const { state, changedApp, config, guardOn, record, models, keepKey, runner, undo, workspace, journal, verify, places, ending, monotonic } = needs
   return {
     state,
     async updateConfig(patch, surface) {
@@ -42,10 +48,16 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
       if (wanted !== undefined && guardOn() === wanted) await record({ kind: 'guard', on: wanted, surface })
       return updated.ok ? ok(state()) : updated
     },
-    setKey(key) {
-      models.setKey(key)
+    async setKey(key, keep) {
+      if (key === '') models.setKey('')
+      if (keep || key === '') {
+        const kept = await keepKey(key)
+        if (!kept.ok) return kept
+      }
+      // One that is kept is not held beside the store as well: locking that locks it too.
+      models.setKey(keep ? '' : key)
       changedApp()
-      return state()
+      return ok(state())
     },
     async checkModel() {
       const began = monotonic()
@@ -62,6 +74,7 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
         config: { file: places.configFile, problem: config.problem() },
         journal: { fault: journal.fault(), verification: await verify(), file: places.databaseFile },
         model: { label: models.model().label, fault: models.fault() },
+        undo: await undo.stats(),
       })
     },
   }

@@ -6,7 +6,6 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { AppState } from '../../contract/app-state.ts'
-import type { Config } from '../../contract/config.ts'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult, CallState } from '../../contract/call.ts'
 import { failure } from '../../contract/failure.ts'
@@ -35,6 +34,7 @@ import { auditHandlers } from '../ipc/handlers/audit.ts'
 import { leaseHandlers } from '../ipc/handlers/leases.ts'
 import { policyHandlers } from '../ipc/handlers/policy.ts'
 import { presenceHandlers } from '../ipc/handlers/presence.ts'
+import { secretHandlers } from '../ipc/handlers/secrets.ts'
 import { runHandlers } from '../ipc/handlers/runs.ts'
 import { toolHandlers } from '../ipc/handlers/tools.ts'
 import { undoHandlers } from '../ipc/handlers/undo.ts'
@@ -43,9 +43,9 @@ import { openRegistry } from '../registry/registry.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
 import { openRehearser } from '../sandbox/rehearse.ts'
 import { openRunner } from '../sandbox/runner.ts'
-import { openRedactor } from '../secrets/redactor.ts'
 import { approvalsTable } from '../store/approvals-table.ts'
 import { checkpointsTable } from '../store/checkpoints-table.ts'
+import type { SystemStore } from '../secrets/system-store.ts'
 import { presenceTable } from '../store/presence-table.ts'
 import { leasesTable } from '../store/leases-table.ts'
 import { runsTable } from '../store/runs-table.ts'
@@ -56,14 +56,18 @@ import { appOffer } from './app-offer.ts'
 import { appState } from './app-state.ts'
 import { begin } from './begin.ts'
 import { joinApprovals } from './join-approvals.ts'
+import { keepModelKey } from './keep-model-key.ts'
 import { joinModel } from './join-model.ts'
 import { pinsOf } from './join-pins.ts'
 import { connectable, hostsFor, openPolicies } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinRehearsal } from './join-rehearsal.ts'
+import { recorderIn } from './rehearsal-recorder.ts'
 import { joinRoad } from './join-road.ts'
+import { joinCredentials, joinRedactor, secretTouch, shownFacts, shownFault } from './join-secrets.ts'
 import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
+import { openLiveOutput } from './live-output.ts'
 import { listen } from './local-socket.ts'
 import { takeLock } from './lock.ts'
 import { missing } from './missing.ts'
@@ -74,13 +78,16 @@ import { pastOf } from './past.ts'
 import { policyChange } from './policy-change.ts'
 import { question } from './question.ts'
 import { remake } from './remake.ts'
-import { report } from './report.ts'
+import { secretOffer } from './secret-offer.ts'
+import { reportText } from './report.ts'
 import { lookAtWorkspace, makeDefaultWorkspace, pathOfWorkspace, realWorkspace } from './workspace.ts'
 
 export type ComposeOptions = {
   readonly host: AppState['host']
   readonly places: Places
   readonly version: string
+  /** The keychain of the desktop, where the host has one. */
+  readonly systemStore?: SystemStore
   /** Only to be asked: nothing is written to the journal, so nothing can run. */
   readonly questionsOnly?: boolean
 }
@@ -93,7 +100,8 @@ const monotonic = (): number => performance.now()
  * The whole of Gatehouse, ready to be called. Failures: `host.already-running`, and what the store says when its file
  * cannot be used. Everything else that is wrong (configuration, workspace, sandbox) shows inside the running app.
  */
-export async function compose({ host, places, version, questionsOnly = false }: ComposeOptions): Promise<Result<App, Failure>> {
+export async function compose(options: ComposeOptions): Promise<Result<App, Failure>> {
+  const { host, places, version, systemStore = null, questionsOnly = false } = options
   for (const folder of [places.home, places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await takeLock(places.lockFile)
   if (!lock.ok) return lock
@@ -106,7 +114,7 @@ export async function compose({ host, places, version, questionsOnly = false }: 
   const { approvals, leases, runs } = { approvals: approvalsTable(store.db), leases: leasesTable(store.db), runs: runsTable(store.db) }
 
   const ending = new AbortController()
-  const broadcast = openBroadcast({ onFault: report })
+  const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
   const changedApp = (): void => broadcast.send({ kind: 'app-changed', app: state() })
   let verification: Verification | null = null
 
@@ -119,9 +127,24 @@ export async function compose({ host, places, version, questionsOnly = false }: 
   const policy = openPolicies(() => ({ config: config.current(), workspace: realWorkspace(workspacePath()) }), places.stop, sha256)
 
   const runner = openRunner({ stop: places.stop, home: homedir() })
-  const outbound = openOutbound({ hosts: () => hostsFor(config.current(), null), pins: () => pinsOf(config.current()) })
-  const models = joinModel(config.current, outbound)
-  const redactor = openRedactor({ known: () => [models.key()].filter((key) => key !== null) })
+  const { env } = process
+  const credentials = joinCredentials({
+    home: places.home,
+    system: systemStore,
+    env,
+    presence: () => presence,
+    now,
+    changed: () => changedApp(),
+  })
+  const outbound = openOutbound({
+    hosts: () => hostsFor(config.current(), null),
+    pins: () => pinsOf(config.current()),
+    credential: credentials.credentialFor,
+  })
+  const models = joinModel(config.current, outbound, credentials.modelKey)
+  const redactor = joinRedactor({ credentials, modelKey: models.key, config: config.current, env })
+  const shown = shownFacts(redactor)
+  const report = (fault: unknown): void => reportText(shownFault(redactor, fault))
 
   const registry = openRegistry({
     tools: catalog,
@@ -131,15 +154,14 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     missing: (requirement) => missing(requirement, workspace(), runner.enforced()),
   })
 
-  const knownSecret = (name: string) =>
-    err(failure('secret.unknown', `There is no credential named ${name}.`, 'See `gatehouse secrets list`.'))
+  const knownSecret = secretTouch(credentials)
 
   // The road.
   let faultShown: string | null = null
   const record = async (entry: JournalEntry) => {
     if (questionsOnly)
       return err(failure('journal.questions-only', 'Only questions are answered here: nothing is recorded, so nothing runs.'))
-    const written = await journal.append(entry)
+    const written = await journal.append(shown.entry(entry))
     if (journal.fault() !== faultShown) {
       faultShown = journal.fault()
       changedApp()
@@ -147,8 +169,12 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     return written
   }
   const changed = (callId: CallId, runId: RunId | null, callState: CallState): void => {
-    if (runId !== null) agent.callChanged(callId, callState)
+    if (callState.kind === 'ended') live.ended(callId)
+    if (runId !== null) agent.callChanged(callId, shown.state(callState))
   }
+  const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
+    broadcast.send({ kind: 'output-added', runId, callId, stream, text }),
+  )
   const memory = openMemory((session) => pastOf(session, runs))
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: checkpointsTable(store.db), now })
@@ -171,17 +197,15 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     redactor,
     journal: record,
     changed,
-    output: (callId, runId, stream, text) => {
-      if (runId !== null) broadcast.send({ kind: 'output-added', runId, callId, stream, text })
-    },
+    output: live.output,
     sha256,
     monotonic,
   })
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
-  const rehearser = openRehearser({ runner, stop: places.stop, home: homedir(), scratch: join(places.dataDir, 'rehearsals'), now })
+  const rehearser = openRehearser({ runner, stop: places.stop, home: homedir(), scratch: join(places.dataDir, 'rehearsals'), record: recorderIn(places.runDir, outbound), now })
   const rehearsals = joinRehearsal({
     ...{ road, rehearser, table: approvals, requestOf, config, workspace: workspacePath, waits, callChanged: changed, now },
-    changed: (approval) => broadcast.send({ kind: 'approval-changed', approval }),
+    changed: (approval) => broadcast.send({ kind: 'approval-changed', approval: shown.approval(approval) }),
   })
   const settleNeeds = {
     ...road,
@@ -201,13 +225,13 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     journal: record,
     renewed: rehearsals.renewed,
     opened: (approval) => {
-      broadcast.send({ kind: 'approval-opened', approval })
+      broadcast.send({ kind: 'approval-opened', approval: shown.approval(approval) })
       changedApp()
       rehearsals.opened(approval)
     },
     closed: (approval) => {
       rehearsals.closed(approval)
-      broadcast.send({ kind: 'approval-closed', approval })
+      broadcast.send({ kind: 'approval-closed', approval: shown.approval(approval) })
       changedApp()
     },
     settled: (approval) => void settle(approval, settleNeeds, waits).catch(report),
@@ -228,7 +252,8 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     model: models.model,
     tools: (principal) => registry.modelTools(principal),
     readOnly: (tool) => registry.get(tool)?.tool.manifest.sideEffects === false,
-    dispatch: (call) => dispatch(call, { signal: call.signal, ending: ending.signal, queue: true }, roadNeeds, waits),
+    dispatch: async (call) =>
+      shown.result(await dispatch(call, { signal: call.signal, ending: ending.signal, queue: true }, roadNeeds, waits)),
     cancelHeld: async (callId) => {
       const held = desk.pending().find((approval) => approval.callId === callId)
       if (held !== undefined) await desk.cancel(held.id)
@@ -282,6 +307,7 @@ export async function compose({ host, places, version, questionsOnly = false }: 
   const offer = appOffer({
     ...{ state, changedApp, config, record, models, runner, undo, workspace, journal, verify, places, monotonic },
     guardOn: () => policy().guard.on,
+    keepKey: keepModelKey(credentials, () => config.current().model),
     ending: ending.signal,
   })
 
@@ -298,7 +324,8 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     now,
     sha256,
   })
-  const call = serve(
+  const secrets = secretOffer({ credentials, presence, record })
+  const door = serve(
     {
       ...appHandlers(offer),
       ...runHandlers({
@@ -309,21 +336,24 @@ export async function compose({ host, places, version, questionsOnly = false }: 
         stop: agent.stop,
         resume: agent.resume,
       }),
-      ...approvalHandlers({
-        list: approvals.list,
-        get: approvals.get,
-        answer: desk.answer,
-        rehearse: rehearsals.rehearse,
-        preview: asked.preview,
-      }),
-      ...leaseHandlers(leaseOffer({ leases, registry, presence, record, now })),
-      ...presenceHandlers(presence),
+      ...approvalHandlers(
+        shown.approvals({
+          list: approvals.list,
+          get: approvals.get,
+          answer: desk.answer,
+          rehearse: rehearsals.rehearse,
+          preview: asked.preview,
+        }),
+      ),
+      ...leaseHandlers(shown.leases(leaseOffer({ leases, registry, presence, record, now }))),
+      ...presenceHandlers(secrets.presence),
+      ...secretHandlers(secrets),
       ...policyHandlers(asked),
       ...toolHandlers({
         list: () => registry.listings(person),
-        run: (tool, args, wait): Promise<CallResult> => {
+        run: async (tool, args, wait): Promise<CallResult> => {
           const request = { id: CallId.parse(newId('call')), principal: terminal, channel: 'cli' as const, runId: null, tool, args }
-          return dispatch(request, { signal: unstopped, ending: ending.signal, queue: wait }, roadNeeds, waits)
+          return shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue: wait }, roadNeeds, waits))
         },
       }),
       ...undoHandlers(undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text })),
@@ -331,7 +361,11 @@ export async function compose({ host, places, version, questionsOnly = false }: 
     },
     ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
   )
+  const call = shown.door(door)
 
+  // The keychain of a desktop may ask the person, and nothing waits for that.
+  const opening = credentials.begin()
+  if (systemStore === null) await opening
   if (!questionsOnly) await rehearser.sweep()
   if (!questionsOnly)
     await begin({

@@ -5,6 +5,8 @@ import type { Outbound } from '../egress/outbound.ts'
 import { createModel } from '../model/create-model.ts'
 import type { ModelPorts } from '../model/create-model.ts'
 import { baseUrlOf } from '../model/provider.ts'
+import type { Credentials } from '../secrets/credentials.ts'
+import type { Destination } from '../secrets/destination.ts'
 import { remake } from './remake.ts'
 
 export type JoinedModel = {
@@ -17,11 +19,20 @@ export type JoinedModel = {
   readonly fault: () => string | null
 }
 
-export function joinModel(config: () => Config, outbound: Outbound): JoinedModel {
+/**
+ * A key typed in this run goes before the one of the environment, and that before the stored one: what was said last and
+ * most expressly counts. @param stored the kept key, where it may go to that server.
+ */
+export function joinModel(config: () => Config, outbound: Outbound, stored: Credentials['modelKey']): JoinedModel {
   let typed: string | null = null
+  const kept = (): string | null => {
+    const server = serverOf(config().model)
+    return server === null ? null : stored(server)
+  }
   const key = (): string | null => {
     const { apiKeyEnv } = config().model
-    return typed ?? (apiKeyEnv === null ? null : (process.env[apiKeyEnv] ?? null))
+    const given = apiKeyEnv === null ? undefined : process.env[apiKeyEnv]
+    return typed ?? given ?? kept()
   }
   const ports: ModelPorts = {
     key,
@@ -45,8 +56,16 @@ export function joinModel(config: () => Config, outbound: Outbound): JoinedModel
       if (provider === 'manual') return null
       if (name === '') return 'No model name is set.'
       if (provider === 'anthropic' && key() === null)
-        return `No key: ${apiKeyEnv === null ? 'no variable is named for it' : `${apiKeyEnv} is not set`}.`
+        return `No key: ${apiKeyEnv === null ? 'no variable is named for it' : `${apiKeyEnv} is not set`}, and none is open in the store of credentials.`
       return null
     },
   }
+}
+
+/** Where the key would go; null where no server is set. */
+export function serverOf(model: ModelConfig): Destination | null {
+  const baseUrl = baseUrlOf(model)
+  if (baseUrl === null || !URL.canParse(baseUrl)) return null
+  const { protocol, hostname, port } = new URL(baseUrl)
+  return { protocol, host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) }
 }

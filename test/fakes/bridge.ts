@@ -16,6 +16,7 @@ import { aRehearsal } from './bridge-rehearsal.ts'
 import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakePresence, silent } from './bridge-presence.ts'
+import { fakeSecrets } from './bridge-secrets.ts'
 import { samples } from './bridge-samples.ts'
 
 export type FakeBridge = Bridge & {
@@ -201,6 +202,9 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
         : fault('model.refused', 'Nothing answers at this address.', 'Start the model server, or correct the base URL.')
     },
     'guard.set': async ({ on }) => fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } })),
+    'undo.preview': async ({ callId }) =>
+      fine({ callId, at: Date.now() - 60_000, root: app.workspace.path, changes: [{ path: 'README.md', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 14 }], total: 1, conflicts: [], previews: [], notes: [] }),
+    'undo.apply': async ({ callId }) => fine({ callId, undoId: callId, files: 1, forced: [], failed: [], notes: [] }),
     'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
     'runs.get': async ({ id }) => {
       const run = runs.get(id)
@@ -252,6 +256,7 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
       return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
     },
     ...fakePresence(secured),
+    ...fakeSecrets(secured),
     ...silent,
     'tools.list': async () => fine(tools.map((tool) => ({ ...tool, hiddenByGuard: app.guard.hidden.includes(tool.name) }))),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),

@@ -38,6 +38,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.tool} ${entry.change} ${entry.leaseId}`
     case 'presence':
       return `${entry.change} (${entry.surface})`
+    case 'secret':
+      return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'guard':
       return `${entry.on ? 'on' : 'off'} (${entry.surface})`
     case 'policy':

@@ -10,7 +10,7 @@ import type { Result } from '../../../contract/result.ts'
 export type AppOffer = {
   state(): AppState
   updateConfig(patch: ConfigPatch, surface: Surface): Promise<Result<AppState, Failure>>
-  setKey(key: string): AppState
+  setKey(key: string, keep: boolean): Promise<Result<AppState, Failure>>
   checkModel(): Promise<Result<{ text: string; durationMs: number }, Failure>>
   doctor(): Promise<DoctorReport>
 }
@@ -21,7 +21,7 @@ export const appHandlers = (app: AppOffer): Pick<Handlers, Topic> => ({
   'app.state': async () => ok(app.state()),
   'config.update': (patch, { surface }) => app.updateConfig(patch, surface),
   'guard.set': ({ on }, { surface }) => app.updateConfig({ exfiltrationGuard: { enabled: on } }, surface),
-  'model.set-key': async ({ key }) => ok(app.setKey(key)),
+  'model.set-key': ({ key, keep }) => app.setKey(key, keep),
   'model.check': () => app.checkModel(),
   'doctor.report': async () => ok(await app.doctor()),
 })

@@ -86,6 +86,8 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         what: strings.presence[entry.change],
         tone: entry.change === 'failed' || entry.change === 'locked' ? 'bad' : 'plain',
       }
+    case 'secret':
+      return { ...plain, what: strings.secret(entry.change, entry.name), tone: entry.change === 'failed' ? 'bad' : 'plain' }
     case 'guard':
       return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }
     case 'policy':

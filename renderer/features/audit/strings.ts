@@ -17,6 +17,8 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   run: 'Run',
   lease: 'Lasting yes',
   presence: 'Presence',
+  undone: 'Undone',
+  secret: 'Credentials',
   guard: 'Guard',
   policy: 'Policy',
 }
@@ -96,8 +98,14 @@ export const strings = {
     failed: 'wrong proof',
     locked: 'wrong proof, and answers locked for a while',
   },
+  secret: (change: 'set' | 'removed' | 'unlocked' | 'locked' | 'failed', name: string | null) =>
+    ({ set: `${name} stored`, removed: `${name} removed`, unlocked: 'store opened', locked: 'store locked', failed: 'store not opened' })[
+      change
+    ],
   noPerson: { person: 'by a person', 'time-out': 'nobody answered in time', cancelled: 'the run was stopped' },
   asked: 'held for a person',
+  undone: (callId: string, change: 'begun' | 'ended', files: number, failed: number) =>
+    change === 'begun' ? `${callId}: begun` : `${callId}: ${files} put back${failed === 0 ? '' : `, ${failed} not`}`,
   rehearsing: 'in a throw-away copy of the workspace',
   rehearsed: (changes: number, hosts: number) => `${changes} changes, ${hosts} hosts tried`,
   runsBy: (route: string) => `let run ${route}`,

@@ -1,0 +1,216 @@
+// The store of credentials: closed until somebody opens it, then open until it is closed or Gatehouse ends. Values leave
+// it in two ways only: into a header for a host they were stored for, and to the redactor, which hides them.
+import { MODEL_KEY } from '../../contract/credential.ts'
+import type { Credential, NewCredential, SecretsState } from '../../contract/credential.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { behind, locked, reserved, tampered, unfit, unknown, unreadable } from './credential-failures.ts'
+import { headerValue, misdirected, partsOf } from './destination.ts'
+import type { Destination } from './destination.ts'
+import { openKeyring } from './keyring.ts'
+import type { OpenedVault } from './keyring.ts'
+import type { SystemStore } from './system-store.ts'
+import { keyFrom, newPassphraseLock, openVault, sealVault } from './vault.ts'
+import type { Secret } from './vault.ts'
+import type { VaultFile } from './vault-file.ts'
+
+export type CredentialNeeds = {
+  readonly file: VaultFile
+  /** Null where the host has none. */
+  readonly system: SystemStore | null
+  /** The Gatehouse passphrase, where the environment of this process gives it. */
+  readonly fromEnvironment: () => string | null
+  /** Before a first store is made: that this is the passphrase of Gatehouse. */
+  readonly confirm: (passphrase: string) => Promise<Result<null, Failure>>
+  /** Whether a destination is among these hosts, read as the allowlist is. */
+  readonly listed: (to: Destination, hosts: readonly string[]) => boolean
+  readonly now: () => number
+  readonly changed: () => void
+}
+
+export type Credentials = {
+  /** Opens what needs nobody: the system's keychain, or the passphrase of the environment. Never fails; `state` says how it stands. */
+  begin(): Promise<void>
+  state(): SecretsState
+  /** Also while it is closed. By name. */
+  list(): readonly Credential[]
+  /** `undefined`: with the system's keychain. Makes the store when there is none. */
+  unlock(passphrase: string | undefined): Promise<Result<SecretsState, Failure>>
+  lock(): SecretsState
+  /** Stores, or replaces the one of that name. */
+  set(given: NewCredential): Promise<Result<Credential, Failure>>
+  remove(name: string): Promise<Result<null, Failure>>
+  /** That a tool may be asked about it: it is there, it is no key of Gatehouse itself, and the store is open. */
+  known(name: string): Result<Credential, Failure>
+  /** The header for a tool's request. `secrets.unknown`, `secrets.locked`, `secrets.reserved`, `secrets.elsewhere`, `secrets.insecure`. */
+  credentialFor(name: string, to: Destination): Promise<Result<{ readonly header: string; readonly value: string }, Failure>>
+  /** The model server's key, when one is kept for that server. */
+  modelKey(to: Destination): string | null
+  /** After the Gatehouse passphrase changed: everything sealed anew under the new one. */
+  changePassphrase(current: string | undefined, next: string): Promise<Result<null, Failure>>
+  /** For the redactor, and for nothing else. */
+  values(): readonly string[]
+}
+
+const plain = ({ name, hosts, header, template, createdAt, lastUsedAt }: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt }) // prettier-ignore
+
+/** `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each request. */
+const MINUTE = 60_000
+
+export function openCredentials(needs: CredentialNeeds): Credentials {
+  const { file, now, changed, listed } = needs
+  const keyring = openKeyring(needs)
+  let open: OpenedVault | null = null
+  let hidden: readonly string[] = []
+
+  // One change at a time: two at once would each write the file without the other's.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work)
+    turn = next.catch(() => {})
+    return next
+  }
+
+  const become = (next: OpenedVault | null): void => {
+    open = next
+    hidden = next === null ? [] : next.secrets.flatMap(({ credential, value }) => partsOf(credential, value))
+    changed()
+  }
+
+  /** Writes first: what is not on the disk is not said to be stored. */
+  const keep = (next: OpenedVault): Result<null, Failure> => {
+    try {
+      file.write(sealVault(next.lock, next.key, next.secrets))
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      return err(failure('secrets.unwritten', `The secrets could not be saved to ${file.path}: ${why}.`, 'What was stored before stands. Make room, or check the permissions.')) // prettier-ignore
+    }
+    become(next)
+    return ok(null)
+  }
+
+  const listing = (): readonly Credential[] => {
+    if (open !== null) return open.secrets.map(({ credential }) => credential)
+    const vault = file.read()
+    return vault === null || typeof vault === 'string' ? [] : vault.entries.map(plain)
+  }
+
+  const state = (): SecretsState => {
+    const text = keyring.text()
+    if (open !== null) return { kind: 'open', keptBy: open.lock.kind, count: open.secrets.length, text, problem: null }
+    const vault = file.read()
+    if (vault === null) return { kind: 'none', keptBy: null, count: 0, text, problem: null }
+    if (typeof vault === 'string') return { kind: 'broken', keptBy: null, count: 0, text, problem: unreadable(file.path, vault).text }
+    return { kind: 'locked', keptBy: vault.lock.kind, count: vault.entries.length, text, problem: keyring.problem() }
+  }
+
+  const unlock = async (passphrase: string | undefined): Promise<Result<SecretsState, Failure>> => {
+    if (open !== null) return ok(state())
+    const vault = file.read()
+    if (typeof vault === 'string') return err(unreadable(file.path, vault))
+    if (vault === null) {
+      const made = await keyring.make(passphrase)
+      if (!made.ok) return made
+      const kept = keep({ ...made.value, secrets: [] })
+      return kept.ok ? ok(state()) : kept
+    }
+    const key = await keyring.open(vault, passphrase)
+    if (!key.ok) return key
+    const secrets = openVault(vault, key.value)
+    if (secrets === 'wrong-key') return err(keyring.wrong(vault.lock))
+    if (secrets === 'changed') return err(tampered(file.path))
+    keyring.right()
+    become({ lock: vault.lock, key: key.value, secrets })
+    return ok(state())
+  }
+
+  const find = (name: string): Result<Secret, Failure> => {
+    const there = listing().some((credential) => credential.name === name)
+    if (!there) return err(unknown(name, listing()))
+    const found = open?.secrets.find(({ credential }) => credential.name === name)
+    return found === undefined ? err(locked) : ok(found)
+  }
+
+  const forTools = (name: string): Result<Secret, Failure> => (name === MODEL_KEY ? err(reserved) : find(name))
+
+  const used = (name: string): void => {
+    void inTurn(async () => {
+      const at = now()
+      if (open?.secrets.some(({ credential }) => credential.name === name && at - (credential.lastUsedAt ?? 0) >= MINUTE) !== true) return
+      const stamped = ({ credential, value }: Secret): Secret =>
+        credential.name === name ? { credential: { ...credential, lastUsedAt: at }, value } : { credential, value }
+      // A stamp that could not be written is no reason to fail a request.
+      keep({ ...open, secrets: open.secrets.map(stamped) })
+    })
+  }
+
+  return {
+    begin: () =>
+      inTurn(async () => {
+        const vault = file.read()
+        if (vault === null || typeof vault === 'string') return keyring.look()
+        const passphrase = vault.lock.kind === 'system' ? undefined : (needs.fromEnvironment() ?? null)
+        await keyring.look()
+        if (passphrase !== null) await unlock(passphrase)
+      }),
+    state,
+    list: () => listing().toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    unlock: (passphrase) => inTurn(() => unlock(passphrase)),
+    lock() {
+      become(null)
+      return state()
+    },
+    set: ({ value, ...given }) =>
+      inTurn(async () => {
+        const wrong = unfit(given.template, value)
+        if (wrong !== null) return err(wrong)
+        if (open === null && file.read() === null) {
+          const made = await unlock(needs.fromEnvironment() ?? undefined)
+          if (!made.ok) return made
+        }
+        if (open === null) return err(locked)
+        const credential: Credential = { ...given, createdAt: now(), lastUsedAt: null }
+        const others = open.secrets.filter((secret) => secret.credential.name !== credential.name)
+        const kept = keep({ ...open, secrets: [...others, { credential, value }] })
+        return kept.ok ? ok(credential) : kept
+      }),
+    remove: (name) =>
+      inTurn(async () => {
+        const found = find(name)
+        if (!found.ok) return found
+        return open === null ? err(locked) : keep({ ...open, secrets: open.secrets.filter(({ credential }) => credential.name !== name) })
+      }),
+    known(name) {
+      const found = forTools(name)
+      return found.ok ? ok(found.value.credential) : found
+    },
+    async credentialFor(name, to) {
+      const found = forTools(name)
+      if (!found.ok) return found
+      const { credential, value } = found.value
+      const wrong = misdirected(credential, to, listed)
+      if (wrong !== null) return err(wrong)
+      used(name)
+      return ok({ header: credential.header, value: headerValue(credential, value) })
+    },
+    modelKey(to) {
+      const found = find(MODEL_KEY)
+      return found.ok && misdirected(found.value.credential, to, listed) === null ? found.value.value : null
+    },
+    changePassphrase: (current, next) =>
+      inTurn(async () => {
+        const vault = file.read()
+        if (vault === null || typeof vault === 'string' || vault.lock.kind !== 'passphrase') return ok(null)
+        const wasOpen = open !== null
+        const opened = await unlock(current)
+        if (!opened.ok || open === null) return err(behind)
+        const lock = newPassphraseLock()
+        const kept = keep({ lock, key: await keyFrom(next, lock), secrets: open.secrets })
+        if (!wasOpen) become(null)
+        return kept
+      }),
+    values: () => hidden,
+  }
+}

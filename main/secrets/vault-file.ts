@@ -1,0 +1,65 @@
+// The one file that holds the credentials, for its owner alone. Replaced as a whole: a killed program or a full disk
+// leaves the old one.
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Vault } from './vault.ts'
+
+export type VaultFile = {
+  readonly path: string
+  /** Null where there is none; a sentence where it cannot be used. */
+  read(): Vault | string | null
+  /** Throws what the file system throws; then the old one stands. */
+  write(vault: Vault): void
+}
+
+/** A thousand long credentials fit. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+export const vaultFile = (path: string): VaultFile => ({
+  path,
+  read() {
+    try {
+      const size = statSync(path, { throwIfNoEntry: false })?.size
+      if (size === undefined) return null
+      if (size > MOST_BYTES) return 'it is far too large'
+      const parsed = Vault.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+      if (parsed.success) return parsed.data
+      const [issue] = parsed.error.issues
+      return `${issue?.path.map(String).join('.') || 'the whole'} is not what it should be`
+    } catch (error) {
+      return error instanceof SyntaxError
+        ? 'it is not JSON'
+        : `it cannot be read (${error instanceof Error ? error.message : String(error)})`
+    }
+  },
+  write(vault) {
+    const aside = `${path}.${randomBytes(6).toString('hex')}.new`
+    const fd = openSync(aside, 'wx', 0o600)
+    try {
+      try {
+        const bytes = Buffer.from(`${JSON.stringify(vault, null, 2)}\n`)
+        for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at)
+        fsyncSync(fd)
+      } finally {
+        closeSync(fd)
+      }
+      renameSync(aside, path)
+    } catch (error) {
+      unlinkSync(aside)
+      throw error
+    }
+    flushFolder(dirname(path))
+  },
+})
+
+/** Makes the new name itself durable. Windows has no such thing and refuses to open a folder. */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const fd = openSync(folder, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
