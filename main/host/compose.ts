@@ -43,6 +43,7 @@ import { openRegistry } from '../registry/registry.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
 import { openRehearser } from '../sandbox/rehearse.ts'
 import { openRunner } from '../sandbox/runner.ts'
+import { openWriteNotes } from '../sandbox/write-notes.ts'
 import { approvalsTable } from '../store/approvals-table.ts'
 import { checkpointsTable } from '../store/checkpoints-table.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
@@ -127,6 +128,9 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   const policy = openPolicies(() => ({ config: config.current(), workspace: realWorkspace(workspacePath()) }), places.stop, sha256)
 
   const runner = openRunner({ stop: places.stop, home: homedir() })
+  // What a crash in the middle of a write left is removed before the first write of this start.
+  const writeNotes = openWriteNotes(join(places.dataDir, 'writes'))
+  await writeNotes.cleanUp()
   const { env } = process
   const credentials = joinCredentials({
     home: places.home,
@@ -200,6 +204,7 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     output: live.output,
     sha256,
     monotonic,
+    writeNotes,
   })
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const rehearser = openRehearser({ runner, stop: places.stop, home: homedir(), scratch: join(places.dataDir, 'rehearsals'), record: recorderIn(places.runDir, outbound), now })

@@ -20,6 +20,8 @@ export type Overlay = {
   readonly source: string | null
   /** Where the sandbox's own files lie there; null: where they always are. */
   readonly made: string | null
+  /** Where the socket of the recorder lies there; null: where it always is, or there is none. */
+  readonly socket: string | null
   /** Holds what was written, and nothing else. */
   readonly upper: string
   /** Unmounts. Safe to call twice. */
@@ -37,7 +39,7 @@ const over = (options: string, place: string): string =>
 const hold = 'echo ready && read -r end'
 /** A user's own mounts need a user namespace, and there overlay keeps its marks in attributes that a user may set. */
 const asUser = [below, over(',userxattr', '"$2"'), hold].join(' && ')
-/** The command belongs to somebody else, who can walk neither to our folders nor, maybe, to the workspace. $4 the sandbox's files */
+/** The command belongs to somebody else, who can walk neither to our folders nor, maybe, to the workspace. $4 the sandbox's files, $5 a socket or nothing */
 const STAGE = '/mnt'
 const asRoot = [
   below,
@@ -46,14 +48,15 @@ const asRoot = [
   `chmod 0711 ${STAGE}/w ${STAGE}/made`,
   over('', `${STAGE}/w`),
   `"$3" --bind "$4" ${STAGE}/made`,
+  `if [ -n "$5" ]; then : >${STAGE}/net && "$3" --bind "$5" ${STAGE}/net; fi`,
   hold,
 ].join(' && ')
 
 /**
  * Null where the kernel or the file system does not let us. `folder`: ours, empty, absolute; `workspace`: real path; `made`:
- * the sandbox's own files.
+ * the sandbox's own files; `socket`: a socket that is to be reached from there.
  */
-export async function overlayOn(workspace: string, folder: string, made: string): Promise<Overlay | null> {
+export async function overlayOn(workspace: string, folder: string, made: string, socket: string | null): Promise<Overlay | null> {
   if (!(await Promise.all(Object.values(programs).map(runnable))).every(Boolean)) return null
   const root = process.getuid?.() === 0
   const as = await outerUser(workspace)
@@ -64,7 +67,21 @@ export async function overlayOn(workspace: string, folder: string, made: string)
   await likeIn(upper, workspace, root)
   const apart = root ? ['--mount'] : ['--user', '--map-root-user', '--mount']
   const script = root ? asRoot : asUser
-  const words = [...apart, '--propagation', 'private', '--', programs.shell, '-c', script, 'sh', folder, workspace, programs.mount, made]
+  const words = [
+    ...apart,
+    '--propagation',
+    'private',
+    '--',
+    programs.shell,
+    '-c',
+    script,
+    'sh',
+    folder,
+    workspace,
+    programs.mount,
+    made,
+    socket ?? '',
+  ]
   const holder = spawn(programs.unshare, words, { stdio: ['pipe', 'pipe', 'ignore'], env: { PATH: '/usr/bin:/bin' }, cwd: '/' })
   const gone = new Promise<void>((resolve) => {
     holder.once('close', () => resolve())
@@ -86,7 +103,8 @@ export async function overlayOn(workspace: string, folder: string, made: string)
     return null
   }
   const enter = [programs.nsenter, '-t', String(holder.pid), '--mount', ...whoEnters(as), '--']
-  return { look, enter, source, made: root ? `${STAGE}/made` : null, upper, end }
+  const staged = { made: root ? `${STAGE}/made` : null, socket: root && socket !== null ? `${STAGE}/net` : null }
+  return { look, enter, source, ...staged, upper, end }
 }
 
 const whoEnters = (as: Outer | null): string[] =>

@@ -19,6 +19,8 @@ export type View = {
   readonly source: string | null
   /** Where the sandbox finds its own files there; null: where they always are. */
   readonly made: string | null
+  /** Where the recorder's socket is reached from there; null: there is none. */
+  readonly socket: string | null
   /** Program and words to put before bubblewrap. */
   readonly enter: readonly string[]
   /** What it was before anything ran in it, as its own files say: a copy has times and inodes of its own. */
@@ -34,7 +36,7 @@ export type Views = {
    * is to run in; null for one that only our own file powers reach, and that is always a copy.
    * Failures: those of `copyTree`, `rehearsal.too-large` (more than `copyBytes` would have to be copied).
    */
-  make(job: { readonly workspace: string; readonly tree: Tree; readonly copyBytes: number; readonly made: string | null; readonly signal: AbortSignal }): Promise<Result<View, Failure>>
+  make(job: { readonly workspace: string; readonly tree: Tree; readonly copyBytes: number; readonly made: string | null; readonly socket: string | null; readonly signal: AbortSignal }): Promise<Result<View, Failure>>
   /** Removes what earlier processes of ours left. */
   sweep(): Promise<void>
 } // prettier-ignore
@@ -46,17 +48,17 @@ const MOST_ENTRIES = 250_000
 /** `scratch`: a folder of ours for nothing else, made when first needed. `overlay` false: as where the kernel has none. */
 export function openViews({ scratch, overlay = true }: { readonly scratch: string; readonly overlay?: boolean }): Views {
   return {
-    async make({ workspace, tree, copyBytes, made: theirs, signal }) {
+    async make({ workspace, tree, copyBytes, made: theirs, socket, signal }) {
       await mkdir(scratch, { recursive: true, mode: 0o700 })
       const folder = await mkdtemp(join(scratch, `${process.pid}-`))
       const space = await statfs(scratch)
       const room = space.bavail * space.bsize - SPARE_BYTES
       const made = await (async (): Promise<Result<View, Failure>> => {
         if (room < 0) return err(noRoom)
-        const mounted = overlay && theirs !== null ? await overlayView(workspace, folder, tree, theirs) : null
+        const mounted = overlay && theirs !== null ? await overlayView(workspace, folder, tree, theirs, socket) : null
         if (mounted !== null) return ok(mounted)
         if (tree.bytes > Math.min(copyBytes, room)) return err(tree.bytes > copyBytes ? tooMuch(copyBytes) : noRoom)
-        return copyView(workspace, folder, tree, signal)
+        return copyView(workspace, folder, tree, socket, signal)
       })()
       if (!made.ok) await removeFolder(folder)
       return made
@@ -70,13 +72,21 @@ export function openViews({ scratch, overlay = true }: { readonly scratch: strin
   }
 }
 
-async function overlayView(workspace: string, folder: string, base: Tree, made: string): Promise<View | null> {
+async function overlayView(workspace: string, folder: string, base: Tree, made: string, socket: string | null): Promise<View | null> {
   const mounts = join(folder, 'overlay')
   await mkdir(mounts, { mode: 0o700 })
-  const overlay = await overlayOn(workspace, mounts, made)
+  const overlay = await overlayOn(workspace, mounts, made, socket)
   if (overlay === null) return null
   return {
-    ...{ kind: 'overlay', look: overlay.look, source: overlay.source, made: overlay.made, enter: overlay.enter, base },
+    ...{
+      kind: 'overlay',
+      look: overlay.look,
+      source: overlay.source,
+      made: overlay.made,
+      socket: overlay.socket ?? socket,
+      enter: overlay.enter,
+      base,
+    },
     written: () => sizeOf(overlay.upper),
     remove: async () => {
       await overlay.end()
@@ -85,7 +95,13 @@ async function overlayView(workspace: string, folder: string, base: Tree, made: 
   }
 }
 
-async function copyView(workspace: string, folder: string, tree: Tree, signal: AbortSignal): Promise<Result<View, Failure>> {
+async function copyView(
+  workspace: string,
+  folder: string,
+  tree: Tree,
+  socket: string | null,
+  signal: AbortSignal,
+): Promise<Result<View, Failure>> {
   const copy = join(folder, 'copy')
   const copied = await copyTree(workspace, copy, tree, signal)
   if (!copied.ok) return copied
@@ -93,7 +109,7 @@ async function copyView(workspace: string, folder: string, tree: Tree, signal: A
   if (!base.ok) return base
   const before = await sizeOf(copy)
   return ok({
-    ...{ kind: copied.value, look: copy, source: copy, made: null, enter: [], base: base.value },
+    ...{ kind: copied.value, look: copy, source: copy, made: null, socket, enter: [], base: base.value },
     written: async () => {
       const now = await sizeOf(copy)
       return { bytes: now.bytes - before.bytes, files: now.files - before.files }

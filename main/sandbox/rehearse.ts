@@ -1,14 +1,15 @@
 // Owns the rehearsal of one call: a throw-away view of the workspace, the call run in it, what is different afterwards,
 // and no trace. Never decides whether a call may run for real, and never lets one reach more than the view.
-import { lstat, realpath } from 'node:fs/promises'
+import { chown, lstat, realpath } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { Powers, ProcessEnd } from '../../contract/powers.ts'
-import type { Rehearsal, RehearsalEnd, RehearsalStarter } from '../../contract/rehearsal.ts'
+import type { Rehearsal, RehearsalEnd, RehearsalStarter, TriedHost } from '../../contract/rehearsal.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { filePowers } from './files.ts'
+import { outerUser } from './outer-user.ts'
 import { canonicalPlace, type Place, type RealPlace } from './place.ts'
 import { compareTrees } from './rehearse-changes.ts'
 import { unfit, walls, weakness } from './rehearse-fit.ts'
@@ -49,6 +50,14 @@ export type Rehearser = {
   sweep(): Promise<void>
 }
 
+/** A proxy behind which there is nothing. */
+export type Recorder = {
+  /** The unix socket it listens on. */
+  readonly socket: string
+  hosts(): readonly TriedHost[]
+  close(): Promise<void>
+}
+
 export type RehearserOptions = {
   readonly runner: Pick<Runner, 'ready' | 'protections' | 'power' | 'made'>
   /** As for the runner. */
@@ -56,6 +65,8 @@ export type RehearserOptions = {
   readonly home: string
   /** A folder of ours for nothing else. */
   readonly scratch: string
+  /** Opens something that writes down which hosts a command asks for, and lets it reach none. Null where there is nothing such. */
+  readonly record: null | ((signal: AbortSignal) => Promise<Result<Recorder, Failure>>)
   /** False: as where the kernel lets us have no overlay. */
   readonly overlay?: boolean
   readonly now: () => number
@@ -80,15 +91,21 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     return tree.ok ? ok({ root, files: files !== null, tree: tree.value }) : tree
   }
 
-  const rehearseIn = async (view: View, looked: Looked, job: RehearsalJob): Promise<Result<Rehearsal, Failure>> => {
+  const rehearseIn = async (
+    view: View,
+    looked: Looked,
+    recorder: Recorder | null,
+    job: RehearsalJob,
+  ): Promise<Result<Rehearsal, Failure>> => {
     const begun = await job.begin()
     if (!begun.ok) return begun
     const began = performance.now()
     const watch = watchWritten(view)
+    const proxy = view.socket === null ? null : { socket: view.socket }
     let ended: ProcessEnd | null = null
     const signal = AbortSignal.any([job.signal, watch.signal, AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS)])
     const run = runner.power({
-      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, requires: walls },
+      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, requires: walls, proxy },
       onOutput: () => {},
     })
     const files = filePowers(viewFiles(options, looked.root, view.look, job.touches))
@@ -116,8 +133,8 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       end: endOf(ended, output, watch.signal.aborted),
       ...shown,
       ...compared,
-      hosts: [],
-      notes: notesOn(view, after.value, looked),
+      hosts: [...(recorder?.hosts() ?? [])],
+      notes: notesOn(view, after.value, looked, recorder !== null),
       inputs: fingerprint(looked.tree),
     }
     return ok(rehearsal)
@@ -135,16 +152,21 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       const { root: workspace, tree, files } = looked.value
       const few = tree.entries.size <= reach.unasked.copyEntries
       const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : 0
-      const made = await views.make({ workspace, tree, copyBytes, made: files ? null : runner.made(), signal: job.signal })
-      if (!made.ok) return made
+      const recorder = command ? await recorderFor(workspace, options.record, job.signal) : null
+      const socket = recorder?.socket ?? null
+      const made = await views.make({ workspace, tree, copyBytes, made: files ? null : runner.made(), socket, signal: job.signal })
+      if (!made.ok) {
+        await recorder?.close()
+        return made
+      }
       try {
-        const rehearsal = await rehearseIn(made.value, looked.value, job)
+        const rehearsal = await rehearseIn(made.value, looked.value, recorder, job)
         if (!rehearsal.ok) return rehearsal
         const still = await look(job.touches, job.workspace, reach.entries)
         if (!still.ok) return still
         return fingerprint(still.value.tree) === rehearsal.value.inputs ? rehearsal : err(moved)
       } finally {
-        await made.value.remove()
+        await Promise.all([made.value.remove(), recorder?.close()])
       }
     },
     async inputs(touches, workspace) {
@@ -170,6 +192,9 @@ const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
   'fs.read': { readText: async () => err(closed), list: async () => err(closed) },
   'fs.write': { writeText: async () => err(closed) },
 }
+
+const seenHosts =
+  'The network was closed. Hosts are known as far as programs heed the proxy variables; who dials past them meets nothing and is not seen.'
 
 const inRoot = (touch: CanonicalTouch, root: string): string[] =>
   (touch.kind === 'fs.read' || touch.kind === 'fs.write') && touch.zone === 'workspace' ? [relative(root, touch.path)] : []
@@ -229,10 +254,19 @@ async function shownOutput(
   return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.truncated || stderr.truncated }
 }
 
-function notesOn(view: View, after: Tree, looked: Looked): string[] {
+/** Null where none can be opened: then the rehearsal says so. The command has to be able to open the socket. */
+async function recorderFor(workspace: string, record: RehearserOptions['record'], signal: AbortSignal): Promise<Recorder | null> {
+  const opened = record === null ? null : await record(signal)
+  if (opened?.ok !== true) return null
+  const as = await outerUser(workspace)
+  if (as !== null) await chown(opened.value.socket, as.uid, as.gid)
+  return opened.value
+}
+
+function notesOn(view: View, after: Tree, looked: Looked, recorded: boolean): string[] {
   const left = view.kind === 'overlay' ? [] : [...looked.tree.entries.values()].filter(({ is }) => is === 'other')
   return [
-    ...(looked.files ? [] : ['The network was closed. Which hosts it tried to reach is not known.']),
+    ...(looked.files ? [] : [recorded ? seenHosts : 'The network was closed. Which hosts it tried to reach is not known.']),
     ...(left.length === 0 ? [] : [`${left.length} sockets, pipes or devices of the workspace were left out of the copy.`]),
     ...(after.unseen.length === 0 ? [] : [`${after.unseen.length} places could not be looked into afterwards: ${after.unseen.slice(0, 3).join(', ')}.`]),
   ] // prettier-ignore
