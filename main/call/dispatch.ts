@@ -6,6 +6,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, CallId, FileHash } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Result } from '../../contract/result.ts'
+import type { UndoForecast } from '../../contract/undo.ts'
 import { judge } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { refusal } from './result.ts'
@@ -19,6 +20,7 @@ export type Asking = {
   readonly shownArgs: JsonObject
   readonly previews: readonly FilePreview[]
   readonly fileHashes: Readonly<Record<string, FileHash | null>>
+  readonly undo: UndoForecast | null
 }
 
 export type RoadNeeds = RunNeeds & {
@@ -89,7 +91,7 @@ const nobody = failure(
 
 async function hold(judged: Judged, shownArgs: JsonObject, signal: AbortSignal, needs: RoadNeeds, waits: Waits): Promise<CallResult> {
   const { call, decision } = judged
-  const [previews, fileHashes] = await Promise.all([needs.previews(judged), needs.fileHashes(judged)])
+  const [previews, fileHashes, undo] = await Promise.all([needs.previews(judged), needs.fileHashes(judged), needs.undo.forecast(judged)])
   return new Promise((wake) => {
     const opened = ({ id }: Approval): void => {
       waits.set(id, [...(waits.get(id) ?? []), { callId: call.id, runId: call.runId, signal, wake }])
@@ -98,7 +100,7 @@ async function hold(judged: Judged, shownArgs: JsonObject, signal: AbortSignal, 
       if (signal.aborted) cancel()
       else signal.addEventListener('abort', cancel, { once: true })
     }
-    void needs.ask({ judged, shownArgs, previews, fileHashes }, opened).then((asked) => {
+    void needs.ask({ judged, shownArgs, previews, fileHashes, undo }, opened).then((asked) => {
       if (!asked.ok) wake(refusal(call.id, 'refused', asked.error, decision))
     })
   })

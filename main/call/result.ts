@@ -11,6 +11,7 @@ import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { SourceLabel } from '../../contract/origin.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { UndoKept } from '../../contract/undo.ts'
 import type { Executed } from './execute.ts'
 import type { Judged } from './judge.ts'
 
@@ -91,6 +92,7 @@ export const outcomeEntry = (
   result: CallResult,
   touched: readonly CanonicalTouch[],
   sandbox: string | null,
+  undo: UndoKept | null = null,
 ): JournalEntry => ({
   kind: 'outcome',
   callId: result.requestId,
@@ -106,6 +108,7 @@ export const outcomeEntry = (
   touched: [...touched],
   sandbox,
   error: result.error,
+  ...(undo === null ? {} : { undo }),
 })
 
 /** For a call that was let run by a process that ended before it: nobody saw how it went, and it is not run again. */

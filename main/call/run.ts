@@ -6,6 +6,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
 import type { Result } from '../../contract/result.ts'
+import type { UndoForecast, UndoKept } from '../../contract/undo.ts'
 import { mint } from '../gate/permit.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
 import { execute } from './execute.ts'
@@ -26,12 +27,25 @@ export type RunNeeds = JudgeNeeds &
     /** What confines a call of this tool, for the journal; null when nothing but the powers does. */
     readonly sandbox: (judged: Judged) => string | null
     readonly monotonic: () => number
+    readonly undo: UndoRoad
   }
+
+/** What the road needs of undo. Null: this call changes nothing that could be kept. */
+export type UndoRoad = {
+  /** Whether a yes could be taken back, for whoever has to give it. */
+  readonly forecast: (judged: Judged) => Promise<UndoForecast | null>
+  /** Keeps what the call may change, right before it runs. A failure means that it must not run. `promised`: a person was told. */
+  readonly before: (judged: Judged, promised: boolean) => Promise<Result<Checkpoint | null, Failure>>
+}
+
+/** One of the two is called, once. */
+export type Checkpoint = { after(): Promise<UndoKept | null>; drop(): Promise<void> }
 
 /**
  * Writes that the call is let run, judges it once more, and runs it when the answer is still the one that was given.
  * `route` says who let it through. Never throws for what a call can do; a forged permit would throw, and that is a bug.
  * @param before what has to be in the journal ahead of it and is not yet: both go into one commit.
+ * @param promised whoever said yes was told that it can be undone.
  */
 export async function run(
   earlier: Judged,
@@ -39,17 +53,24 @@ export async function run(
   needs: RunNeeds,
   signal: AbortSignal,
   before: readonly JournalEntry[] = [],
+  promised = false,
 ): Promise<CallResult> {
   const { call, decision } = earlier
   const entries: readonly JournalEntry[] = [...before, { kind: 'running', callId: call.id, tool: call.tool, route }]
   const unwritten = (await Promise.all(entries.map(needs.journal))).find((written) => !written.ok)
   if (unwritten !== undefined && !unwritten.ok) return refusal(call.id, 'refused', unwritten.error, decision)
 
+  const kept = await needs.undo.before(earlier, promised)
+  if (!kept.ok) return finishUnrun(earlier, refusal(call.id, 'refused', kept.error, decision), needs)
+
   // The last look, as near to the work as it can be.
   const checked = await recheck(earlier, route, needs)
-  if (!checked.ok) return finishUnrun(earlier, refusal(call.id, 'refused', checked.error, decision), needs)
+  if (!checked.ok || signal.aborted) {
+    await kept.value?.drop()
+    const unrun = checked.ok ? refusal(call.id, 'cancelled', stopped, decision) : refusal(call.id, 'refused', checked.error, decision)
+    return finishUnrun(earlier, unrun, needs)
+  }
   const judged = checked.value
-  if (signal.aborted) return finishUnrun(judged, refusal(call.id, 'cancelled', stopped, decision), needs)
 
   needs.rate.count(call.principal.session, call.tool)
   needs.changed(call.id, call.runId, { kind: 'running', decision })
@@ -65,7 +86,8 @@ export async function run(
   const result = { ...(await shapeResult(judged, executed, route, needs)), decision }
 
   remember(judged, result, needs)
-  await needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged)))
+  const undo = (await kept.value?.after()) ?? null
+  await needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), undo))
   return result
 }
 

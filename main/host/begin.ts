@@ -8,6 +8,7 @@ import type { Agent } from '../agent/agent.ts'
 import type { Desk } from '../approvals/desk.ts'
 import type { Journal } from '../audit/journal.ts'
 import type { ConfigStore } from '../config/config.ts'
+import type { Undo } from '../undo/undo.ts'
 import { closeUnbegun, closeUnfinished } from './recover.ts'
 
 export type BeginNeeds = {
@@ -19,14 +20,16 @@ export type BeginNeeds = {
   readonly record: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
   readonly agent: Agent
   readonly desk: Desk
+  readonly undo: Pick<Undo, 'recover'>
   /** The newest approvals that were used up. */
   readonly consumed: () => readonly Approval[]
 }
 
-export async function begin({ host, version, config, policyHash, journal, record, agent, desk, consumed }: BeginNeeds): Promise<void> {
+export async function begin({ host, version, config, policyHash, journal, record, agent, desk, undo, consumed }: BeginNeeds): Promise<void> {
   const problem = config.problem()
   await record({ kind: 'started', version, host })
   await record({ kind: 'policy', change: problem === null ? 'loaded' : 'rejected', policyHash, text: problem?.text ?? '' })
+  await undo.recover()
   await agent.recover()
   await closeUnfinished(journal, record, agent.callChanged)
   await closeUnbegun(consumed(), journal, record, agent.callChanged)

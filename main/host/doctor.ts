@@ -2,6 +2,8 @@
 import type { ConfigProblem } from '../../contract/config.ts'
 import type { Verification } from '../../contract/journal.ts'
 import type { Check, DoctorReport, Protection } from '../../contract/protection.ts'
+import { sizeText } from '../undo/words.ts'
+import type { Undo } from '../undo/undo.ts'
 import type { Workspace } from './workspace.ts'
 
 export type DoctorNeeds = {
@@ -11,9 +13,10 @@ export type DoctorNeeds = {
   readonly config: { readonly file: string; readonly problem: ConfigProblem | null }
   readonly journal: { readonly fault: string | null; readonly verification: Verification; readonly file: string }
   readonly model: { readonly label: string; readonly fault: string | null }
+  readonly undo: Awaited<ReturnType<Undo['stats']>>
 }
 
-export function examine({ protections, sandbox, workspace, config, journal, model }: DoctorNeeds): DoctorReport {
+export function examine({ protections, sandbox, workspace, config, journal, model, undo }: DoctorNeeds): DoctorReport {
   const { problem } = config
   const checks: readonly Check[] = [
     problem === null
@@ -22,6 +25,7 @@ export function examine({ protections, sandbox, workspace, config, journal, mode
     workspace.ready ? good('workspace', 'Workspace', workspace.path) : bad('workspace', 'Workspace', workspace.text, 'Set it in Settings or with the key workspace.'),
     journalCheck(journal),
     sandbox.ok ? good('sandbox', 'Sandbox for commands', sandbox.text) : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
+    undoCheck(undo),
     model.fault === null ? good('model', 'Model', model.label) : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
   ] // prettier-ignore
   return {
@@ -42,6 +46,14 @@ function journalCheck({ fault, verification, file }: DoctorNeeds['journal']): Ch
     `Row ${verification.seq} is ${verification.fault}: ${verification.text}`,
     'Keep a copy of the folder before you go on.',
   )
+}
+
+function undoCheck(undo: DoctorNeeds['undo']): Check {
+  if (!undo.ok) return bad('undo', 'Undo', undo.error.text, undo.error.hint ?? 'Until it works, nothing that changes files runs.')
+  const { bytes, calls, oldest } = undo.value
+  if (calls === 0) return good('undo', 'Undo', `nothing is kept; ${sizeText(bytes)} on the disk`)
+  const since = oldest === null ? '' : `, the oldest of ${new Date(oldest).toISOString().slice(0, 10)}`
+  return good('undo', 'Undo', `${calls} ${calls === 1 ? 'call' : 'calls'} can be undone${since}; ${sizeText(bytes)} on the disk`)
 }
 
 const good = (id: string, title: string, text: string): Check => ({ id, title, state: 'ok', text, how: null })

@@ -78,8 +78,8 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
       const shownArgs = (await road.redactJson(anew.args, anew.tool.manifest.redaction.args, anew.tool.manifest.name)) as JsonObject
       const written = await road.journal(decisionEntry(anew, shownArgs))
       if (!written.ok) return written
-      const [previews, fileHashes] = await Promise.all([road.previews(anew), road.fileHashes(anew)])
-      const asked = question({ judged: anew, shownArgs, previews, fileHashes }, road.policy().roots.workspace, now(), approval.expiresAt)
+      const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
+      const asked = question({ judged: anew, shownArgs, previews, fileHashes, undo }, road.policy().roots.workspace, now(), approval.expiresAt)
       const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args }
       const moved = (): void => {
         const waiting = waits.get(approval.id)

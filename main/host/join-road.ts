@@ -10,7 +10,7 @@ import type { Principal } from '../../contract/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../contract/touch.ts'
 import type { Judged } from '../call/judge.ts'
-import type { RunNeeds } from '../call/run.ts'
+import type { RunNeeds, UndoRoad } from '../call/run.ts'
 import type { Memory } from '../call/memory.ts'
 import { openRate } from '../call/rate.ts'
 import type { Outbound } from '../egress/outbound.ts'
@@ -20,6 +20,7 @@ import { filePowers } from '../sandbox/files.ts'
 import { hashFile } from '../sandbox/hash-file.ts'
 import type { Place } from '../sandbox/place.ts'
 import type { Runner } from '../sandbox/runner.ts'
+import type { WriteNotes } from '../sandbox/write-notes.ts'
 import { cleanLarge } from '../secrets/clean-slices.ts'
 import type { Redactor } from '../secrets/redactor.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
@@ -50,6 +51,8 @@ export type RoadParts = {
   readonly output: RunNeeds['output']
   readonly sha256: (text: string) => string
   readonly monotonic: () => number
+  readonly undo: UndoRoad
+  readonly writeNotes: WriteNotes
 }
 
 export type JoinedRoad = RunNeeds & {
@@ -69,7 +72,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
     journal: parts.journal,
     useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
     powers: ({ permitted, limits, signal, onOutput }) => {
-      const files = filePowers({ permitted, place: place() })
+      const files = filePowers({ permitted, place: place(), notes: parts.writeNotes })
       return {
         'fs.read': files.read,
         'fs.write': files.write,
@@ -87,6 +90,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
       return runner.enforced().text
     },
     monotonic,
+    undo: parts.undo,
 
     async previews({ tool, args, decision }) {
       if (tool.preview === undefined) return []

@@ -14,6 +14,7 @@ const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: t
 
 const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'socket-wire'].map((name) => `main/host/${name}.ts`)
 const facts = 'main/host/policy-facts.ts'
+const folder = 'main/host/workspace-problem.ts'
 const forHosts = ['contract', 'main/config', 'main/host/app.ts', 'main/host/compose.ts', 'main/host/page', 'package.json', ...sharedByHosts]
 
 export const ROOMS: readonly Room[] = [
@@ -28,6 +29,7 @@ export const ROOMS: readonly Room[] = [
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
   withNode('main/sandbox', 'contract'),
+  withNode('main/undo', 'contract'),
   withNode('main/egress', 'contract'),
   withNode('main/secrets', 'contract'),
   withNode('main/model', 'contract'),
@@ -43,10 +45,11 @@ export const ROOMS: readonly Room[] = [
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
   pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate'),
+  withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
   // Serves the browser host, and reads the journal of an app that does not run.
-  withNode('main/host/cli', ...forHosts, facts, 'main/host/browser', 'main/audit', 'main/store'),
+  withNode('main/host/cli', ...forHosts, facts, folder, 'main/host/browser', 'main/audit', 'main/store'),
   // Files and headers of the page, the same for both hosts that show it.
   withNode('main/host/page', 'contract'),
   // Runs before anything is installed.
@@ -116,7 +119,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 
   // One client goes out to the network, one room starts processes; the hosts listen, and hand over to a browser.
   'node:child_process': ['main/sandbox', 'main/host'],
-  'node:net': ['main/egress', 'main/host'],
+  'node:net': ['main/egress', 'main/host', 'main/sandbox/spawner'],
   'node:http': ['main/egress', 'main/host'],
   'node:https': [],
   'node:http2': [],
@@ -133,6 +136,11 @@ export const ENTRIES: readonly string[] = [
   'main/host/electron/main.ts',
   'main/host/browser/main.ts',
   'main/host/cli/main.ts',
+  // A thread of its own, started by path.
+  'main/undo/worker.ts',
+  // Programs of their own, started by path: see spawner/child-helper.ts.
+  'main/sandbox/spawner/main.ts',
+  'main/sandbox/spawner/relay.ts',
   'main/host/launch/start.mjs',
   'main/host/launch/gatehouse.cjs',
   // Reached from gatehouse.cjs by a computed path.

@@ -135,6 +135,7 @@ export const approval = (n: number, sketch: Pick<Approval, 'tool' | 'title' | 'd
   answer: null,
   word: null,
   edited: null,
+  undo: null,
   again: null,
   rehearsal: null,
   ...sketch,

@@ -41,6 +41,7 @@ const approval = (n: number): Approval => ({
   proposals: [],
   word: null,
   edited: null,
+  undo: null,
   again: null,
   rehearsal: null,
   state: 'pending',

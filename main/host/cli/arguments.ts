@@ -40,6 +40,11 @@ export const options = {
   commands: { type: 'string' },
   code: { type: 'string' },
   remove: { type: 'boolean' },
+  host: { type: 'string' },
+  header: { type: 'string' },
+  template: { type: 'string' },
+  preview: { type: 'boolean' },
+  force: { type: 'string' },
 } as const
 
 export type OptionName = keyof typeof options

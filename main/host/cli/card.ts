@@ -19,6 +19,7 @@ export function card(approval: Approval, color: boolean): string {
     ...(decision.stepUp ? [yellow('A yes needs the Gatehouse passphrase or a one-time code.')] : []),
     '',
     ...decision.reasons.map(({ code, text }) => `  - ${visible(text)}  ${dim(visible(code))}`),
+    ...section('undo', approval.undo === null ? [] : [approval.undo.kind === 'none' ? yellow(visible(approval.undo.text)) : visible(approval.undo.text)]),
     ...section('would touch', touches.map(touchText)),
     ...section(
       'parts of the command',
@@ -76,7 +77,7 @@ const argumentLines = (args: Approval['args']): string[] =>
       : [`${visible(name)}: ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`],
   )
 
-function diffLines(before: string | null, after: string, { red, green, dim }: Paint): string[] {
+export function diffLines(before: string | null, after: string, { red, green, dim }: Paint): string[] {
   const hunks = lineDiff(before, after)
   if (hunks.length === 0) return [after === '' && before === null ? '(empty)' : '(no line changes)']
   const tone = { ' ': (text: string) => text, '-': red, '+': green }

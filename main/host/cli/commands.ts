@@ -14,9 +14,12 @@ import { policyExplain } from './policy-explain.ts'
 import { policySimulate } from './policy-simulate.ts'
 import { policyTest } from './policy-test.ts'
 import { policyCheck, policyHash, policyPreset } from './policy.ts'
+import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secrets.ts'
+import { secretsSet } from './secrets-set.ts'
 import { serve } from './serve.ts'
 import { toolsDescribe, toolsList } from './tools-list.ts'
 import { toolsRun } from './tools-run.ts'
+import { undo } from './undo.ts'
 
 export const commands: readonly Command[] = [
   serve,
@@ -33,6 +36,11 @@ export const commands: readonly Command[] = [
   presence,
   presencePassphrase,
   presenceTotp,
+  secretsList,
+  secretsSet,
+  secretsRemove,
+  secretsUnlock,
+  secretsLock,
   policyExplain,
   policyCheck,
   policyHash,
@@ -41,6 +49,7 @@ export const commands: readonly Command[] = [
   policyPreset,
   auditTail,
   auditVerify,
+  undo,
   configCheck,
   configPath,
   configSchema,
