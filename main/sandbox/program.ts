@@ -3,7 +3,7 @@
 import { Readable, Writable } from 'node:stream'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { bounds, bubblewrapData, environment, LINE_BYTES, type Shown } from './bubblewrap.ts'
+import { bounds, bubblewrapData, LINE_BYTES, type Shown } from './bubblewrap.ts'
 import { exitOf, notStarted, tooLong } from './child.ts'
 import { notBuilt } from './confine.ts'
 import { jobLine, quoted } from './job-line.ts'
@@ -85,7 +85,7 @@ export async function startProgram(walls: Walls, program: Program, as: Outer | n
   const first = exactly(told)
   if (Buffer.byteLength(job) > LINE_BYTES || Buffer.byteLength(first) > LINE_BYTES) return err(tooLong())
   const data = bubblewrapData(walls.machine, {
-    env: { PATH: environment.PATH },
+    env: {},
     cwd: program.cwd ?? PROGRAM_HOME,
     // Parents first, or one would cover what lies in it.
     shown: wanted
@@ -103,7 +103,7 @@ export async function startProgram(walls: Walls, program: Program, as: Outer | n
 
 /** By the shell and not as words of a program, which everybody on the machine could read in its command line. */
 const exactly = (env: Readonly<Record<string, string>>): string =>
-  `unset PATH PWD OLDPWD; PATH=/usr/bin:/bin; ${Object.entries(env)
+  `unset PWD OLDPWD; PATH=/usr/bin:/bin; ${Object.entries(env)
     .map(([name, value]) => `export ${name}=${quoted(value)}; `)
     .join('')}`
 
