@@ -33,7 +33,7 @@ import { pastDecisions } from './past-decisions.ts'
 import { problemLine } from './policy-change.ts'
 import { policyFacts } from './policy-facts.ts'
 import { pathOfWorkspace, realWorkspace } from './workspace.ts'
-import { workspaceWorld } from './workspace-problem.ts'
+import { refusedWorkspace, workspaceWorld } from './workspace-problem.ts'
 
 export type PolicyOfferNeeds = {
   readonly registry: Registry
@@ -60,7 +60,7 @@ const PREVIEWED = 1_000
 
 export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
   const { registry, config, places, leases, journal, runner, inForce, now, sha256 } = needs
-  const facts = policyFacts(now, workspaceWorld(places))
+  const facts = policyFacts(now, refusedWorkspace(workspaceWorld(places)))
   const read = (text: string) => parseFile(text, places.configFile, facts)
 
   /** All that hangs on a configuration, as if it were in force. */

@@ -10,7 +10,7 @@ import type { Places } from '../config/paths.ts'
 import { journalTable } from '../store/journal-table.ts'
 import { openStore } from '../store/open.ts'
 import { policyFacts } from './policy-facts.ts'
-import { workspaceWorld } from './workspace-problem.ts'
+import { refusedWorkspace, workspaceWorld } from './workspace-problem.ts'
 import type { Store } from '../store/open.ts'
 
 export type Parts = { readonly store: Store; readonly journal: Journal; readonly config: CheckedConfigStore }
@@ -26,6 +26,6 @@ export async function openParts(places: Places, now: () => number): Promise<Resu
   return ok({
     store: store.value,
     journal: journal.value,
-    config: await openConfig({ file: places.configFile, facts: policyFacts(now, workspaceWorld(places)) }),
+    config: await openConfig({ file: places.configFile, facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))) }),
   })
 }

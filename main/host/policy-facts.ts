@@ -5,26 +5,17 @@ import { isSuffixWide } from '../egress/allowlist.ts'
 import { hostForm } from '../egress/host-name.ts'
 import { matchName } from '../gate/path-glob.ts'
 import { redactionRules } from '../secrets/find.ts'
-import { pathOfWorkspace } from './workspace.ts'
-import { workspaceProblem, type WorkspaceWorld } from './workspace-problem.ts'
 
 /**
  * @param now epoch milliseconds.
- * @param world left out, the workspace is not looked at: only the text of a configuration is to be checked.
+ * @param workspaceProblem left out, the workspace is not looked at: only the text of a configuration is to be checked.
  */
-export const policyFacts = (now: () => number, world?: WorkspaceWorld): PolicyFacts => ({
+export const policyFacts = (now: () => number, workspaceProblem?: PolicyFacts['workspaceProblem']): PolicyFacts => ({
   tools: catalog.map(({ manifest }) => manifest),
   redactionRules,
   matchName,
   isPublicSuffix: isSuffixWide,
   isPublicName: (host) => hostForm(host) === 'public-name',
-  ...(world === undefined
-    ? {}
-    : {
-        workspaceProblem: (chosen) => {
-          const problem = workspaceProblem(pathOfWorkspace(chosen, chosen), world)
-          return problem?.kind === 'refused' ? problem : null
-        },
-      }),
+  ...(workspaceProblem === undefined ? {} : { workspaceProblem }),
   now,
 })

@@ -2,9 +2,11 @@
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, parse, resolve } from 'node:path'
+import type { PolicyFacts } from '../config/facts.ts'
 import type { Places } from '../config/paths.ts'
 import { foldPath, usuallyFolds } from '../sandbox/path-form.ts'
 import { within } from '../sandbox/place.ts'
+import { pathOfWorkspace } from './workspace.ts'
 
 export type WorkspaceProblem = {
   /** refused: no call could work in it, or it would open what has to stay closed. weak: files work, commands are refused. */
@@ -21,6 +23,14 @@ export type WorkspaceWorld = {
   /** Folders and files that no call may touch; Gatehouse's own may be among them. */
   readonly stop: readonly string[]
   readonly platform: string
+}
+
+/** For the check of a configuration: why a folder, as the file names it, is refused. Null when it is not. */
+export function refusedWorkspace(world: WorkspaceWorld): NonNullable<PolicyFacts['workspaceProblem']> {
+  return (chosen) => {
+    const problem = workspaceProblem(pathOfWorkspace(chosen, chosen), world)
+    return problem?.kind === 'refused' ? problem : null
+  }
 }
 
 /** The world as it is here, for `places`. */

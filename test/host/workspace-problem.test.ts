@@ -6,7 +6,7 @@ import { Config } from '../../contract/config.ts'
 import { crossCheck } from '../../main/config/cross-check.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import { policyFacts } from '../../main/host/policy-facts.ts'
-import { workspaceProblem } from '../../main/host/workspace-problem.ts'
+import { refusedWorkspace, workspaceProblem } from '../../main/host/workspace-problem.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-test-workspace-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -56,7 +56,7 @@ describe('a folder as workspace', () => {
   })
 
   it('is a fault of the configuration where it is refused, and none where it is only weak', () => {
-    const facts = policyFacts(() => 0, { homedir, own, stop, platform: process.platform })
+    const facts = policyFacts(() => 0, refusedWorkspace({ homedir, own, stop, platform: process.platform }))
     const faults = (workspace: string | null) => crossCheck(Config.parse({ workspace }), facts)
     expect(faults(join(homedir, '.ssh'))).toEqual([
       { path: ['workspace'], text: expect.stringContaining('which no call may touch'), hint: expect.stringContaining('Choose a folder') },

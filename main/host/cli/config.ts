@@ -5,7 +5,7 @@ import { configSchemaText } from '../../config/json-schemas.ts'
 import { parseConfig } from '../../config/parse.ts'
 import type { Places } from '../../config/paths.ts'
 import { policyFacts } from '../policy-facts.ts'
-import { workspaceWorld } from '../workspace-problem.ts'
+import { refusedWorkspace, workspaceWorld } from '../workspace-problem.ts'
 import { problemText } from './policy.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
@@ -33,7 +33,7 @@ export const configCheck: Command = {
 }
 
 function problemsIn(text: string, places: Places): readonly ConfigProblem[] {
-  const parsed = parseConfig(text, places.configFile, policyFacts(Date.now, workspaceWorld(places)))
+  const parsed = parseConfig(text, places.configFile, policyFacts(Date.now, refusedWorkspace(workspaceWorld(places))))
   return parsed.ok ? [] : parsed.error
 }
 
