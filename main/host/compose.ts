@@ -112,7 +112,11 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     return opened
   }
   const { store, journal, config } = opened.value
-  const { approvals, leases, runs } = { approvals: approvalsTable(store.db), leases: leasesTable(store.db), runs: runsTable(store.db) }
+  const { approvals, leases, runs } = {
+    approvals: approvalsTable(store.db, opened.value.atRest),
+    leases: leasesTable(store.db),
+    runs: runsTable(store.db),
+  }
 
   const ending = new AbortController()
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
@@ -207,7 +211,14 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     writeNotes,
   })
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
-  const rehearser = openRehearser({ runner, stop: places.stop, home: homedir(), scratch: join(places.dataDir, 'rehearsals'), record: recorderIn(places.runDir, outbound), now })
+  const rehearser = openRehearser({
+    runner,
+    stop: places.stop,
+    home: homedir(),
+    scratch: join(places.dataDir, 'rehearsals'),
+    record: recorderIn(places.runDir, outbound),
+    now,
+  })
   const rehearsals = joinRehearsal({
     ...{ road, rehearser, table: approvals, requestOf, config, workspace: workspacePath, waits, callChanged: changed, now },
     changed: (approval) => broadcast.send({ kind: 'approval-changed', approval: shown.approval(approval) }),

@@ -1,5 +1,6 @@
 // Held calls. Owns their SQL and the one statement that lets exactly one of two answers win; never decides an answer.
-// The full arguments lie in a column of their own and leave this file only through `requestOf`.
+// The full arguments lie in a column of their own and leave this file only through `requestOf`. Question and arguments
+// may hold secrets, so they are sealed where they lie.
 import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
 import { type ApprovalId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
@@ -28,7 +29,12 @@ export type AnswerPatch = {
 
 export type ApprovalsTable = ReturnType<typeof approvalsTable>
 
-export function approvalsTable(db: WriteDb) {
+/** How texts are sealed; an older row that is not comes back as it is. Null: it cannot be opened. */
+export type AtRest = { seal(text: string, use: string): string; open(text: string, use: string): string | null }
+
+const asItIs: AtRest = { seal: (text) => text, open: (text) => text }
+
+export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   const insert = db.prepare<
     [string, number, string, string, string, string, string, number | null, string | null, string | null, string | null]
   >(
@@ -59,6 +65,9 @@ export function approvalsTable(db: WriteDb) {
      ON CONFLICT (approval_id) DO UPDATE SET body = excluded.body`,
   )
 
+  const read = (row: Row): Approval[] => fromRow({ ...row, body: atRest.open(row.body, 'question') ?? 'null' })
+  const firstOf = (row: Row | undefined): Approval | null => (row === undefined ? null : (read(row)[0] ?? null))
+
   return {
     /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
     insert: (approval: Approval, full: JsonObject): void => {
@@ -69,8 +78,8 @@ export function approvalsTable(db: WriteDb) {
         createdAt,
         approval.principal.session,
         requestHash,
-        JSON.stringify(question),
-        JSON.stringify(full),
+        atRest.seal(JSON.stringify(question), 'question'),
+        atRest.seal(JSON.stringify(full), 'request'),
         state,
         answeredAt,
         answeredOn,
@@ -85,13 +94,13 @@ export function approvalsTable(db: WriteDb) {
     /** Never leaves main. */
     requestOf: (id: ApprovalId): JsonObject | null => {
       const text = request.get(id)
-      return text === undefined ? null : (JsonObject.safeParse(jsonOf(text)).data ?? null)
+      return text === undefined ? null : (JsonObject.safeParse(jsonOf(atRest.open(text, 'request'))).data ?? null)
     },
     /** Newest first, created before `before` (epoch ms). A page may be longer than `limit` by what has its last moment. */
     list: (states: readonly ApprovalState[], before: number | undefined, limit: number): Approval[] =>
-      list.all({ states: JSON.stringify(states), before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(fromRow),
+      list.all({ states: JSON.stringify(states), before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(read),
     /** Oldest first: the order in which they wait. */
-    pending: (): Approval[] => pending.all().flatMap(fromRow),
+    pending: (): Approval[] => pending.all().flatMap(read),
     /** The open question that the same request of the same session joins. */
     findPending: (requestHash: RequestHash, session: SessionId): Approval | null => firstOf(joinable.get(requestHash, session)),
     /** One statement: of two answers at once, exactly one gets `true`. Throws on a step that no approval may take. */
@@ -110,11 +119,9 @@ function fromRow(row: Row): Approval[] {
   return parsed.success ? [parsed.data] : []
 }
 
-const firstOf = (row: Row | undefined): Approval | null => (row === undefined ? null : (fromRow(row)[0] ?? null))
-
-function jsonOf(text: string): unknown {
+function jsonOf(text: string | null): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text ?? 'null')
   } catch {
     return null
   }
