@@ -92,9 +92,9 @@ export function classifyAddress(text: string): AddressClass {
   return 'not-an-address'
 }
 
-/** One spelling for each address, so that two can be compared; null when it is none. */
+/** One spelling for each address, so that two can be compared; null when it is none, or belongs to a zone of this machine. */
 export const plainAddress = (text: string): string | null =>
-  isAddress(text) ? ipaddr.parse(text.replace(/^\[|\]$/g, '')).toString() : null
+  isAddress(text) && !text.includes('%') ? ipaddr.parse(text.replace(/^\[|\]$/g, '')).toString() : null
 
 /** True for every spelling of an IP address that a parsed URL can hold. */
 export const isAddress = (host: string): boolean => classifyAddress(host) !== 'not-an-address'

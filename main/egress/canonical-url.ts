@@ -29,6 +29,8 @@ export const canonicalUrl =
       return bad(`Only http and https can be opened, not ${url.protocol.slice(0, 20)}`)
     }
     if (url.username !== '' || url.password !== '') return bad('The address carries a user name or password before the host.')
+    // One dot at the end is the root. Two are an empty label, which taking one away would turn into a root.
+    if (url.hostname.endsWith('..')) return bad(`"${shown(url.hostname)}" is not a well-formed host name.`)
     if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
     url.hash = ''
     const host = url.hostname

@@ -110,7 +110,7 @@ async function open(
   })
   const unproved = (await until(socket, 'secureConnect')) ?? keyUnpinned(host, socket, pins)
   if (unproved === null) return ok(socket)
-  plain.destroy()
+  // Only this one: it takes the plain socket along. The other way round crashes Node 24.
   socket.destroy()
   return err(unproved)
 }

@@ -1,5 +1,6 @@
 // What a host is by its spelling alone: a well-formed name, an address, a name of this machine or this network.
 // Pure: no resolver is asked, so a public-looking name may still lead home; the dialler checks that.
+import { domainToUnicode } from 'node:url'
 import { classifyAddress } from './address.ts'
 
 /** Names that never mean a host on the public internet (RFC 6761, 6762, 8375, 9476 draft `.internal`, and common habit). */
@@ -9,13 +10,20 @@ const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
  * True for lower-case ASCII names of 1 to 253 characters in labels of 1 to 63. IP addresses are not names, and neither
- * is what only nearly is one: no top-level domain begins with a digit.
+ * is what only nearly is one: no top-level domain begins with a digit. Nor is a coded label that no other script stands behind.
  */
 export function isWellFormedName(host: string): boolean {
   const labels = host.split('.')
   const last = labels.at(-1) ?? ''
-  return host.length <= 253 && labels.every((label) => LABEL.test(label)) && (labels.length === 1 || !/^[0-9]/.test(last))
+  return (
+    host.length <= 253 &&
+    labels.every((label) => LABEL.test(label) && !isBrokenCode(label)) &&
+    (labels.length === 1 || !/^[0-9]/.test(last))
+  )
 }
+
+/** Node takes `xn--a` for a name although the URL standard refuses it; whoever decodes it sees nothing, or something else. */
+const isBrokenCode = (label: string): boolean => label.startsWith('xn--') && domainToUnicode(label) === label
 
 export type HostForm = 'public-name' | 'localhost' | 'local-name' | 'public-address' | 'local-address'
 

@@ -6,6 +6,7 @@ import type { FetchPower } from '../../contract/powers.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import { plainAddress } from './address.ts'
 import { isListed } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import type { NetTouch } from './canonical-url.ts'
@@ -109,7 +110,8 @@ const toolRule =
   ({ protocol, host, port }, address, is) => {
     if (is === 'public') return true
     const listed = (name: string): boolean => isListed({ protocol, host: name, port }, hosts())
-    if (listed(address.includes(':') ? new URL(`http://[${address}]/`).hostname : address)) return true
+    const plain = plainAddress(address)
+    if (plain !== null && listed(plain.includes(':') ? new URL(`http://[${plain}]/`).hostname : plain)) return true
     const form = hostForm(host)
     if (form === 'localhost') return is === 'loopback' && listed(host)
     return form === 'local-name' && (is === 'private' || is === 'unique-local') && listed(host)

@@ -48,8 +48,7 @@ export function keyHidden(host: string, pins: readonly HostPin[], why: 'plain' |
 export function keyUnpinned(host: string, socket: TLSSocket, pins: readonly HostPin[]): Failure | null {
   for (const { host: pattern, tlsPins } of pins) {
     if (tlsPins === null) continue
-    const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
-    const found = key === undefined ? 'none' : createHash('sha256').update(key).digest('base64')
+    const found = keyOf(socket)
     if (!tlsPins.includes(found)) {
       return failure(
         'net.tls-pin',
@@ -59,4 +58,9 @@ export function keyUnpinned(host: string, socket: TLSSocket, pins: readonly Host
     }
   }
   return null
+}
+
+function keyOf(socket: TLSSocket): string {
+  const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
+  return key === undefined ? 'none' : createHash('sha256').update(key).digest('base64')
 }

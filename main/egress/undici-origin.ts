@@ -3,7 +3,9 @@
 import type { Client, buildConnector } from 'undici'
 import type { Failure } from '../../contract/failure.ts'
 import { failure } from '../../contract/failure.ts'
+import { err } from '../../contract/result.ts'
 import type { Dialler } from './dial.ts'
+import { codeOf } from './fault.ts'
 
 export const loadUndici = () => import('undici')
 
@@ -27,6 +29,9 @@ export function dialFault(thrown: unknown): Failure | null {
   return null
 }
 
+/** A dialler must not throw. If one does, the request ends by it and nothing else. */
+const broken = (thrown: unknown) => err(failure('net.fault', `The connection broke inside Gatehouse (${codeOf(thrown)}).`))
+
 /** A connector that undici calls for every socket it wants, redirects and address literals included. */
 export const connectorOf =
   (dial: Dialler, signal: AbortSignal): buildConnector.connector =>
@@ -35,7 +40,7 @@ export const connectorOf =
     const secure = protocol === 'https:'
     const target = { protocol, host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (secure ? 443 : 80) : Number(port) }
     const open = async (): Promise<void> => {
-      const opened = await dial(target, signal)
+      const opened = await dial(target, signal).catch(broken)
       if (opened.ok) callback(null, opened.value)
       else callback(new DialFault(opened.error), null)
     }

@@ -84,6 +84,48 @@ describe('an answer', () => {
     expect(codeOf(await ask(circle.url('/'), { hosts: circle.hosts, timeoutMs: 200, maxRedirects: 50 }))).toBe('net.timeout')
   })
 
+  it('that comes a byte at a time, in its head or in its body, ends at the time limit', async () => {
+    for (const head of [
+      'HTTP/1.1 200 OK\r\nx-slow: ',
+      'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nfff\r\n',
+    ]) {
+      const server = await keep(
+        serveTcp((socket) => {
+          socket.once('data', () => socket.write(head))
+          const drip = setInterval(() => socket.write('a'), 20)
+          socket.on('close', () => clearInterval(drip))
+        }),
+      )
+      const hosts = [`127.0.0.1:${server.port}`]
+      expect(codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts, timeoutMs: 300 }))).toBe('net.timeout')
+    }
+  })
+
+  it('that is a bomb of deflate, or chunks of next to nothing, costs no more than the cap', async () => {
+    const bomb = deflateSync(Buffer.alloc(50 * 1024 * 1024))
+    const { hosts, url } = await site((_, response) => response.writeHead(200, { 'content-encoding': 'deflate' }).end(bomb))
+    expect(await ask(url('/'), { hosts, maxBytes: 10_000 })).toMatchObject({ ok: true, value: { truncated: true } })
+    const server = await keep(
+      serveTcp((socket) => {
+        const more = (): void => {
+          while (!socket.destroyed && socket.write('1\r\na\r\n'.repeat(1_000)));
+          if (!socket.destroyed) socket.once('drain', more)
+        }
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
+          more()
+        })
+      }),
+    )
+    const answer = await ask(`http://127.0.0.1:${server.port}/`, {
+      hosts: [`127.0.0.1:${server.port}`],
+      maxBytes: 50_000,
+      timeoutMs: 20_000,
+    })
+    expect(answer.ok && [answer.value.body.length, answer.value.truncated]).toEqual([50_000, true])
+  })
+
   it('that is waited for ends at once when the call is stopped', async () => {
     const stop = new AbortController()
     const { hosts, url } = await site(() => stop.abort())

@@ -1,8 +1,9 @@
+import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { FetchRequest } from '../../contract/powers.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { ask, codeOf, keep, outboundOf, site, textOf } from './fixtures/ask.ts'
-import { serveHttp, serveHttps, testCertificate } from './fixtures/servers.ts'
+import { serveHttp, serveHttps, serveTcp, testCertificate } from './fixtures/servers.ts'
 
 describe('a request', () => {
   it('reaches a local server only when its address is listed literally', async () => {
@@ -101,7 +102,7 @@ describe('a request', () => {
 
   it('reads no proxy variables', async () => {
     const proxy = await keep(serveHttp((_, response) => response.end('through the proxy')))
-    const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'] as const
+    const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'all_proxy', 'npm_config_proxy'] as const
     const before = names.map((name) => [name, process.env[name]] as const)
     for (const name of names) process.env[name] = `http://127.0.0.1:${proxy.port}`
     try {
@@ -186,6 +187,48 @@ describe('a name', () => {
     const hosts = [`127.0.0.1:${server.port}`, `127.0.0.2:${server.port}`]
     const url = `http://two.test:${server.port}/`
     expect(textOf(await ask(url, { hosts, needs: { resolve: async () => ['127.0.0.2', '127.0.0.1'] } }))).toBe('second')
+  })
+})
+
+describe('a connection', () => {
+  it('that is not answered ends at its own limit, for the handshake as for the socket', async () => {
+    const silent = new Socket()
+    const never = { resolve: async () => ['8.8.8.8'], connect: () => silent, connectMs: 100 }
+    expect(await ask('https://site.test/', { needs: never })).toMatchObject({
+      ok: false,
+      error: { code: 'net.connect', text: 'site.test (8.8.8.8) did not answer on port 443 within 100 ms.' },
+    })
+    expect(silent.destroyed).toBe(true)
+    const mute = await keep(serveTcp(() => undefined))
+    const hosts = [`127.0.0.1:${mute.port}`]
+    expect(codeOf(await ask(`https://127.0.0.1:${mute.port}/`, { hosts, needs: { connectMs: 100 } }))).toBe('net.connect')
+  })
+
+  it('is tried at four addresses of a name and no more, all of them checked', async () => {
+    const tried: string[] = []
+    const needs = {
+      resolve: async () => Array.from({ length: 10 }, (_, n) => `8.8.8.${n}`),
+      connect: (address: string) => {
+        tried.push(address)
+        return new Socket().destroy(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
+      },
+    }
+    expect(codeOf(await ask('http://site.test/', { needs }))).toBe('net.connect')
+    expect(tried).toEqual(['8.8.8.0', '8.8.8.1', '8.8.8.2', '8.8.8.3'])
+  })
+
+  it('ends in a failure when its own code breaks, and in nothing worse', async () => {
+    const connect = (): Socket => { throw new Error('boom') } // prettier-ignore
+    expect(codeOf(await ask('http://site.test/', { needs: { resolve: async () => ['8.8.8.8'], connect } }))).toBe('net.fault')
+  })
+
+  it('is not made with a body too large to send, or with headers without end', async () => {
+    const { hosts, url, server } = await site((_, response) => response.end())
+    expect(codeOf(await ask(url('/'), { hosts, method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) }))).toBe('net.too-large')
+    expect(codeOf(await ask(url('/'), { hosts, headers: { 'x-long': 'x'.repeat(20_000) } }))).toBe('net.protocol')
+    const many = Object.fromEntries(Array.from({ length: 65 }, (_, n) => [`x-${n}`, '1']))
+    expect(codeOf(await ask(url('/'), { hosts, headers: many }))).toBe('net.protocol')
+    expect(server.seen).toEqual([])
   })
 })
 
