@@ -1,0 +1,20 @@
+// Owns how many bytes the trees of one run may hold, entries counted with what they cost here.
+import { fail } from './errno.ts'
+
+export const ENTRY_BYTES = 512
+
+export type Budget = { take(bytes: number): void; give(bytes: number): void }
+
+/** `take` throws ENOSPC when it would go over. */
+export function budget(limit: number): Budget {
+  let used = 0
+  return {
+    take(bytes) {
+      if (bytes > limit - used) throw fail('nospc')
+      used += bytes
+    },
+    give(bytes) {
+      used -= bytes
+    },
+  }
+}

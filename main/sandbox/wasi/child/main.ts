@@ -1,0 +1,94 @@
+// The child process that runs one module: this thread carries frames between the host and the thread the module runs in,
+// and ends everything when the host is gone, whatever the module is doing.
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { frame, frameReader } from '../frames.ts'
+import type { StartMessage } from '../host-call.ts'
+
+type Head = {
+  readonly kind: string
+  readonly stream?: 'stdout' | 'stderr'
+  readonly bytes?: number
+  readonly end?: unknown
+  readonly unsaved?: readonly string[]
+}
+type Message = { readonly head: Head; readonly bytes: Uint8Array }
+
+const { port1, port2 } = new MessageChannel()
+const bell = new SharedArrayBuffer(8)
+/** 0: answers given. 1: pieces of output on their way. */
+const ring = new Int32Array(bell)
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const heapMb = Number(process.argv[2])
+const worker = new Worker(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : `./wasi-worker.${extension}`, import.meta.url), {
+  workerData: { answers: port2, bell },
+  transferList: [port2],
+  env: {},
+  stdin: false,
+  resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 },
+})
+
+const die = (): void => {
+  process.kill(process.pid, 'SIGKILL')
+}
+const send = (message: Message, then?: () => void): void => {
+  process.stdout.write(Buffer.concat(frame(message.head, message.bytes)), then)
+}
+
+/** What the module wrote since the last turn: many small pieces go as one. */
+const written = { stdout: [] as Message[], stderr: [] as Message[] }
+let turn: NodeJS.Immediate | null = null
+const flush = (): void => {
+  if (turn !== null) clearImmediate(turn)
+  turn = null
+  for (const stream of ['stdout', 'stderr'] as const) {
+    const pieces = written[stream].splice(0)
+    if (pieces.length === 0) continue
+    const bytes = pieces.reduce((sum, { head }) => sum + (head.bytes ?? 0), 0)
+    send({ head: { kind: 'output', stream, bytes }, bytes: Buffer.concat(pieces.map((piece) => piece.bytes)) }, () => {
+      Atomics.sub(ring, 1, pieces.length)
+      Atomics.notify(ring, 1)
+    })
+  }
+}
+/** A last word, then the end. */
+const leave = (message: Message): void => {
+  flush()
+  send(message, () => process.exit(0))
+}
+
+worker.on('message', (message: Message) => {
+  const { kind, stream } = message.head
+  if (kind === 'output' && stream !== undefined) {
+    written[stream].push(message)
+    turn ??= setImmediate(flush)
+    return
+  }
+  if (kind === 'end') return leave(message)
+  flush()
+  send(message)
+})
+worker.on('error', (error) => {
+  const reason =
+    'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? 'The module used up the memory it may have.'
+      : `The runner failed (${error.name}).`
+  leave({ head: { kind: 'end', end: { kind: 'trapped', reason }, unsaved: [] }, bytes: new Uint8Array() })
+})
+
+let started = false
+const read = frameReader(({ head, bytes }) => {
+  if (!started) {
+    started = true
+    const start = head as StartMessage
+    const [module, stdin] = [bytes.slice(0, start.moduleBytes), bytes.slice(start.moduleBytes)]
+    worker.postMessage({ start, module, stdin }, [module.buffer, stdin.buffer])
+    return
+  }
+  port1.postMessage({ head, bytes })
+  Atomics.add(ring, 0, 1)
+  Atomics.notify(ring, 0)
+})
+process.stdin.on('data', (chunk: Buffer) => read(chunk))
+process.stdin.on('end', die)
+process.stdin.on('error', die)
+process.stdout.on('error', die)
