@@ -58,6 +58,11 @@ export type ProcessEnd = {
   /** Bytes the child wrote, kept or not. */
   readonly stdoutBytes: number
   readonly stderrBytes: number
+  /**
+   * Paths in the workspace that other programs run or trust by themselves (hooks, tasks, agent settings, repositories)
+   * and that are new or other than before the command. Left out when there are none.
+   */
+  readonly planted?: readonly string[]
   readonly end:
     | { readonly kind: 'exited'; readonly code: number }
     | { readonly kind: 'signalled'; readonly signal: string }

@@ -7,6 +7,9 @@ import { findSpots, type Spot, type Spots } from './find-spots.ts'
 import { within } from './place.ts'
 import { errorCode, holdFolder } from './walk.ts'
 
+/** For a command that runs elsewhere than in the workspace itself. */
+export const noSpots: Spots = { found: [], complete: true }
+
 export type Guarded = {
   readonly path: string
   readonly readOnly: boolean
@@ -87,4 +90,10 @@ export function plantedSpots(workspace: string, before: Spots, after: Spots): re
     return false
   }
   return [...planted].filter((path) => within(path, workspace) && !above(path)).map((path) => relative(workspace, path)).toSorted() // prettier-ignore
+}
+
+/** What a command planted since `before`, as its result carries it: left out when there is nothing to say. */
+export async function plantedSince(workspace: string, before: Spots): Promise<{ readonly planted?: readonly string[] }> {
+  const planted = plantedSpots(workspace, before, await findSpots(workspace))
+  return planted.length === 0 ? {} : { planted }
 }

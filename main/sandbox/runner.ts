@@ -15,7 +15,7 @@ import { prepareMachine, type Prepared } from './machine.ts'
 import { staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place } from './place.ts'
 import { startProgram, type Program, type Running } from './program.ts'
-import { guardedSpots } from './protected-spots.ts'
+import { mountsFor, noSpots, plantedSince, prepareSpots } from './protected-spots.ts'
 import { allAre, asRoot, indispensable, type ProtectionId } from './protections.ts'
 import { guardedInView } from './rehearse-guarded.ts'
 import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
@@ -48,6 +48,8 @@ export type Runner = {
   readonly ready: Promise<void>
   /** What was seen to hold. All `missing` until `ready`. */
   protections(): readonly Protection[]
+  /** The folder of our own small files for the inside; null where there is no sandbox. For rehearsals. */
+  made(): string | null
   /** Whether commands run at all, in one sentence; if not, what to do. */
   enforced(): Enforced
   /**
@@ -160,13 +162,14 @@ export function openRunner(options: RunnerOptions): Runner {
     const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
-    return runInside(
+    const spots = given.view === undefined ? await prepareSpots(workspace) : noSpots
+    const ended = await runInside(
       held.value,
       {
         command: request.command,
         cwd,
         workspace,
-        guarded: await (given.view === undefined ? guardedSpots(workspace) : guardedInView(workspace, given.view.look)),
+        guarded: given.view === undefined ? mountsFor(workspace, spots) : await guardedInView(workspace, given.view.look),
         proxy: given.proxy ?? null,
       },
       {
@@ -177,6 +180,8 @@ export function openRunner(options: RunnerOptions): Runner {
       },
       given.view,
     )
+    // What was not there could not be shown read-only; what of it is there now is at least said.
+    return ended.ok && given.view === undefined ? ok({ ...ended.value, ...(await plantedSince(workspace, spots)) }) : ended
   }
 
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
@@ -199,6 +204,7 @@ export function openRunner(options: RunnerOptions): Runner {
   return {
     ready,
     protections: seen,
+    made: () => prepared?.machine.made ?? null,
     enforced,
     power: (given) => ({
       run: (request) => {
