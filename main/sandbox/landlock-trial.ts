@@ -118,12 +118,15 @@ export function judgeAlone(output: string, killedMs: number, root: boolean): rea
       root ? 'A command has no capabilities, but it belongs to root.' : 'A command could gain privileges.',
       root ? 'Run Gatehouse as an ordinary user.' : HOW,
     ),
+    'outer-user': root
+      ? { state: 'missing', detail: 'A command belongs to root.', how: 'Run Gatehouse as an ordinary user.' }
+      : { state: 'enforced', detail: 'A command belongs to your account, which is not root.', how: null },
     limits: {
       state: 'missing',
-      detail:
-        'Memory, open files and file size of each process are bounded. The number of processes is not, nor the size of temporary files.',
+      detail: 'Open files and file size of each process are bounded. The number of processes is not, nor the size of temporary files.',
       how: HOW,
     },
+    memory: { state: 'missing', detail: 'The memory of each process is bounded, that of all together is not.', how: HOW },
     kill: holds(
       killedMs < KILL_MS,
       `A command that had left its session was gone ${Math.ceil(killedMs)} ms after the stop: one signal ends all behind the wall.`,

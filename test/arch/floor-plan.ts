@@ -96,6 +96,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   htmlparser2: ['main/egress', 'tools'],
   ws: ['main/host/browser'],
   '@ai-sdk/': ['main/model'],
+  '@anthropic-ai/': ['main/sandbox'],
   '@secretlint/': ['main/secrets'],
   yaml: ['main/config'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
