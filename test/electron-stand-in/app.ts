@@ -35,6 +35,9 @@ class App extends EventEmitter {
     if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`)
     if (name === 'userData') userData = path
   }
+  getPath(): string {
+    return userData
+  }
   async whenReady(): Promise<void> {
     await chromium()
   }

@@ -8,5 +8,6 @@ export { app } from './app.ts'
 export { BrowserWindow } from './browser-window.ts'
 export { dialog, globalShortcut, Menu, nativeImage, nativeTheme, Notification, shell, Tray } from './desktop.ts'
 export { ipcMain } from './ipc-main.ts'
+export { safeStorage } from './safe-storage.ts'
 export { protocol } from './session.ts'
 export const session = { defaultSession }

@@ -19,6 +19,7 @@ import { notifyHeld } from './notifications.ts'
 import { declareScheme, servePage } from './page-protocol.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
+import { systemStore } from './system-store.ts'
 import { openTray } from './tray.ts'
 import { openPanelWindow } from './window.ts'
 
@@ -38,7 +39,7 @@ else app.quit()
 async function start(): Promise<void> {
   restrictNavigation()
   const links = followLinks()
-  const [composed] = await Promise.all([compose({ host: 'electron', places, version: about.version }), app.whenReady()])
+  const [composed] = await Promise.all([compose({ host: 'electron', places, version: about.version, systemStore }), app.whenReady()])
   if (composed.ok) show(composed.value, links)
   else refuse(composed.error)
 }

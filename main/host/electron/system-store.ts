@@ -1,0 +1,26 @@
+// The keychain of the desktop, by Electron's safeStorage, for the store of credentials.
+import { app, safeStorage } from 'electron'
+import type { SystemStore } from '../../secrets/system-store.ts'
+
+/** What stands behind it, where the system says so: on Linux a key that everybody knows is among the possibilities. */
+const backend = (): string => {
+  if (process.platform === 'linux') return safeStorage.getSelectedStorageBackend()
+  return process.platform === 'darwin' ? 'Keychain' : 'DPAPI'
+}
+
+export const systemStore: SystemStore = {
+  async available() {
+    await app.whenReady()
+    return { ok: await safeStorage.isAsyncEncryptionAvailable(), backend: backend() }
+  },
+  async encrypt(text) {
+    await app.whenReady()
+    return safeStorage.encryptStringAsync(text)
+  },
+  async decrypt(sealed) {
+    await app.whenReady()
+    const opened = await safeStorage.decryptStringAsync(sealed)
+    // The system has a newer key: what is asked for again comes with that one.
+    return opened.shouldReEncrypt ? (await safeStorage.decryptStringAsync(sealed)).result : opened.result
+  },
+}
