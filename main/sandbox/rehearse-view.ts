@@ -34,9 +34,9 @@ export type Views = {
   /**
    * A view of `workspace` (real path), of which `tree` was seen. `made`: the sandbox's own files, for a view that a command
    * is to run in; null for one that only our own file powers reach, and that is always a copy.
-   * Failures: those of `copyTree`, `rehearsal.too-large` (more than `copyBytes` would have to be copied).
+   * Failures: those of `copyTree`, `rehearsal.too-large` (more than `copyBytes` would have to be copied; null: nothing may be).
    */
-  make(job: { readonly workspace: string; readonly tree: Tree; readonly copyBytes: number; readonly made: string | null; readonly socket: string | null; readonly signal: AbortSignal }): Promise<Result<View, Failure>>
+  make(job: { readonly workspace: string; readonly tree: Tree; readonly copyBytes: number | null; readonly made: string | null; readonly socket: string | null; readonly signal: AbortSignal }): Promise<Result<View, Failure>>
   /** Removes what earlier processes of ours left. */
   sweep(): Promise<void>
 } // prettier-ignore
@@ -57,7 +57,8 @@ export function openViews({ scratch, overlay = true }: { readonly scratch: strin
         if (room < 0) return err(noRoom)
         const mounted = overlay && theirs !== null ? await overlayView(workspace, folder, tree, theirs, socket) : null
         if (mounted !== null) return ok(mounted)
-        if (tree.bytes > Math.min(copyBytes, room)) return err(tree.bytes > copyBytes ? tooMuch(copyBytes) : noRoom)
+        if (copyBytes === null || tree.bytes > copyBytes) return err(tooMuch)
+        if (tree.bytes > room) return err(noRoom)
         return copyView(workspace, folder, tree, socket, signal)
       })()
       if (!made.ok) await removeFolder(folder)
@@ -134,5 +135,4 @@ async function removeFolder(folder: string): Promise<void> {
 }
 
 const noRoom = failure('rehearsal.no-space', 'There is no room for a throw-away copy of the workspace.', 'Free some disk space.')
-const tooMuch = (bytes: number): Failure =>
-  failure('rehearsal.too-large', `The workspace holds more than ${Math.round(bytes / 1024 ** 2)} MiB, too much to copy for a rehearsal.`, 'Decide by what the call says it does.') // prettier-ignore
+const tooMuch = failure('rehearsal.too-large', 'The workspace is too large to be copied for a rehearsal.', 'Decide by what the call says it does.') // prettier-ignore

@@ -151,7 +151,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       if (!looked.ok) return looked
       const { root: workspace, tree, files } = looked.value
       const few = tree.entries.size <= reach.unasked.copyEntries
-      const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : 0
+      const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : null
       const recorder = command ? await recorderFor(workspace, options.record, job.signal) : null
       const socket = recorder?.socket ?? null
       const made = await views.make({ workspace, tree, copyBytes, made: files ? null : runner.made(), socket, signal: job.signal })
