@@ -1,6 +1,6 @@
 // The way out of a sandboxed program: a proxy on a unix socket that opens what was granted and nothing else, or, in a
 // rehearsal, opens nothing and writes down what was tried.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
@@ -14,6 +14,8 @@ import type { ProxyWays, ServerNeeds } from './proxy-server.ts'
 export type ChildProxyNeeds = ServerNeeds & {
   /** A folder of ours. The socket is put into a new one inside it, which only this user can enter. */
   readonly socketFolder: string
+  /** The user who runs the program, where that is not us: the socket is then that user's. Only root can give it away. */
+  readonly owner?: { readonly uid: number; readonly gid: number } | null
   readonly signal: AbortSignal
 }
 
@@ -52,6 +54,8 @@ export async function openChildProxy(needs: ChildProxyNeeds, ways: ProxyWays): P
     const socketPath = join(folder, 's')
     await listen(server, socketPath)
     await chmod(socketPath, 0o600)
+    const { owner = null } = needs
+    if (owner !== null) for (const path of [socketPath, folder]) await chown(path, owner.uid, owner.gid)
     needs.signal.addEventListener('abort', stop, { once: true })
     if (needs.signal.aborted) await dispose()
     return ok({ socketPath, dispose })

@@ -205,6 +205,17 @@ describe('the proxy of a sandboxed program', () => {
     }
   })
 
+  it('is a socket for the user who runs the program, where that is another', async () => {
+    // Only root can give something away; everyone else can at least keep it.
+    const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
+    const proxy = await proxyFor([], [], { owner: { uid, gid } })
+    for (const path of [proxy.socketPath, dirname(proxy.socketPath)]) {
+      const { uid: owner, gid: group, mode } = statSync(path)
+      expect([owner, group, mode & 0o077]).toEqual([uid, gid, 0])
+    }
+    expect((await plain(proxy.socketPath, 'http://example.org/')).status).toBe(403)
+  })
+
   it('ends with the outbound client, and is not opened where its path would be too long or the call has ended', async () => {
     const proxy = await proxyFor([], [])
     const outbound = outboundOf({ hosts: () => [] })
