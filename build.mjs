@@ -9,7 +9,7 @@ const hash = sourceHash(root)
 
 /**
  * What every Node-side bundle has in common. Packages are bundled, so that out/ runs without node_modules; what cannot be
- * is native (better-sqlite3) or is the host itself (electron).
+ * is native (better-sqlite3), the host itself (electron), or only there if somebody installed it (the sandbox library).
  * @type {import('vite').InlineConfig}
  */
 const forNode = {
@@ -17,10 +17,10 @@ const forNode = {
   configFile: false,
   logLevel: 'warn',
   publicDir: false,
-  ssr: { noExternal: true, external: ['electron', 'better-sqlite3'] },
+  ssr: { noExternal: true, external: ['electron', 'better-sqlite3', '@anthropic-ai/sandbox-runtime'] },
 }
 
-const main = { electron: 'main/host/electron/main.ts', browser: 'main/host/browser/main.ts', cli: 'main/host/cli/main.ts', 'undo-worker': 'main/undo/worker.ts', spawner: 'main/sandbox/spawner/main.ts', relay: 'main/sandbox/spawner/relay.ts' }
+const main = { electron: 'main/host/electron/main.ts', browser: 'main/host/browser/main.ts', cli: 'main/host/cli/main.ts', 'undo-worker': 'main/undo/worker.ts', spawner: 'main/sandbox/spawner/main.ts', relay: 'main/sandbox/spawner/relay.ts', 'wasi-child': 'main/sandbox/wasi/child/main.ts', 'wasi-worker': 'main/sandbox/wasi/child/worker.ts' }
 const preload = { preload: 'preload/preload.ts' }
 
 // All three go on when one fails: the person sees every error at once.
