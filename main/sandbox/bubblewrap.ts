@@ -119,8 +119,11 @@ export function bubblewrapData(machine: Machine, inside: Inside): string {
 /** The longest line that a variable can hold: the kernel takes 128 KiB for one. */
 export const LINE_BYTES = 128 * 1024 - FIRST.length - 2
 
-/** A second bubblewrap round the first: the same view, but a network with nothing in it except what `words` listen on. */
+/**
+ * A second bubblewrap round the first: the same view, but a network with nothing in it except what `words` listen on. Not as
+ * root, which we seem to be in the user namespace of a rehearsal: the first one would then try to map users as only root may.
+ */
 export const relayed = (machine: Machine, words: readonly string[]): string[] => [
-  ...['--unshare-user', '--unshare-pid', '--unshare-net', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+  ...['--unshare-user', '--unshare-pid', '--unshare-net', '--die-with-parent', '--new-session', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL'],
   ...['--dev-bind', '/', '/', '--proc', '/proc', '--', ...words],
 ]

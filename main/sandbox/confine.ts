@@ -10,8 +10,11 @@ import type { Guarded } from './protected-spots.ts'
 import { proxyVariables } from './proxy.ts'
 import type { Walls } from './walls.ts'
 
-/** A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so. */
-export type Elsewhere = { readonly source: string | null; readonly enter: readonly string[] }
+/**
+ * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so.
+ * `made`: where the sandbox's own files lie there, if not where they always are.
+ */
+export type Elsewhere = { readonly source: string | null; readonly enter: readonly string[]; readonly made?: string | null }
 
 export type Inside = {
   readonly command: string
@@ -46,7 +49,7 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
     cwd,
     shown: shownOf(inside, from['source'] ?? source),
-    made: from['made'] ?? walls.machine.made,
+    made: elsewhere?.made ?? from['made'] ?? walls.machine.made,
     first,
     job,
   })

@@ -123,6 +123,8 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     const output = await job.work(looked.files ? powers : { ...powers, ...noFiles }, signal)
     await watch.end()
     if (job.signal.aborted) return err(stopped)
+    // A command that could not even be started shows nothing, and must not look as if it changed nothing.
+    if (!looked.files && ended === null && !watch.signal.aborted) return output.ok ? err(unstarted) : output
     const after = await lookAtTree(view.look, reach.entries + MOST_WRITTEN)
     if (!after.ok) return after
     const places = { base: view.base, after: after.value, original: looked.root, view: view.look }
@@ -187,6 +189,7 @@ const MOST_WRITTEN = 100_000
 
 const stopped = failure('rehearsal.cancelled', 'The rehearsal was stopped before it ended.')
 const moved = failure('rehearsal.moved', 'The workspace changed while the call was rehearsed, so what was seen means nothing.', 'Rehearse again.') // prettier-ignore
+const unstarted = failure('rehearsal.unstarted', 'The command was not started.', 'Decide by what the card says.')
 const closed = failure('rehearsal.closed', 'A command is rehearsed without the file tools.')
 const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
   'fs.read': { readText: async () => err(closed), list: async () => err(closed) },

@@ -4,7 +4,8 @@ import type { CommandPart } from '../../../contract/command.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { ArgumentOrigin, Source } from '../../../contract/origin.ts'
 import type { CanonicalTouch } from '../../../contract/touch.ts'
-import { lineDiff } from './line-diff.ts'
+import { diffLines } from './diff-lines.ts'
+import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'
 import type { Paint } from './show.ts'
 
@@ -16,10 +17,14 @@ export function card(approval: Approval, color: boolean): string {
   const lines = [
     `${bold(visible(approval.title))}  ${visible(approval.tool)}${approval.action === null ? '' : `, ${visible(approval.action)}`}  ${yellow(tier)}${tier === baseTier ? '' : ` (the tool itself: ${baseTier})`}`,
     `asked by ${visible(principal.name)} (${principal.kind}, ${approval.channel}), ${clock(approval.createdAt)}, answer before ${clock(approval.expiresAt)}  ${dim(approval.id)}`,
+    ...(approval.again === null ? [] : [yellow(`Asked again. ${visible(approval.again)}`)]),
     ...(decision.stepUp ? [yellow('A yes needs the Gatehouse passphrase or a one-time code.')] : []),
     '',
     ...decision.reasons.map(({ code, text }) => `  - ${visible(text)}  ${dim(visible(code))}`),
-    ...section('undo', approval.undo === null ? [] : [approval.undo.kind === 'none' ? yellow(visible(approval.undo.text)) : visible(approval.undo.text)]),
+    ...section(
+      'undo',
+      approval.undo === null ? [] : [approval.undo.kind === 'none' ? yellow(visible(approval.undo.text)) : visible(approval.undo.text)],
+    ),
     ...section('would touch', touches.map(touchText)),
     ...section(
       'parts of the command',
@@ -35,6 +40,7 @@ export function card(approval: Approval, color: boolean): string {
     ...approval.previews.flatMap(({ path, before, after }) =>
       section(`${before === null ? 'new file' : 'changes'} ${visible(path)}`, diffLines(before, after, tones)),
     ),
+    ...(approval.rehearsal === null ? [] : rehearsalLines(approval.rehearsal, tones)).flatMap(([title, shown]) => section(title, shown)),
   ]
   return `${lines.join('\n')}\n`
 }
@@ -76,16 +82,6 @@ const argumentLines = (args: Approval['args']): string[] =>
       ? [`${visible(name)}:`, ...visibleLines(value).split('\n').map((line) => `  | ${line}`)] // prettier-ignore
       : [`${visible(name)}: ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`],
   )
-
-export function diffLines(before: string | null, after: string, { red, green, dim }: Paint): string[] {
-  const hunks = lineDiff(before, after)
-  if (hunks.length === 0) return [after === '' && before === null ? '(empty)' : '(no line changes)']
-  const tone = { ' ': (text: string) => text, '-': red, '+': green }
-  return hunks.flatMap(({ oldLine, newLine, lines }) => [
-    dim(`@@ -${oldLine} +${newLine} @@`),
-    ...lines.map(({ sign, text }) => tone[sign](`${sign} ${visible(text)}`)),
-  ])
-}
 
 export function touchText(touch: CanonicalTouch): string {
   switch (touch.kind) {

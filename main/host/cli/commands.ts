@@ -1,5 +1,6 @@
 // Every command there is, by hand, in the order of the help.
 import { approvalsApprove, approvalsDeny } from './approvals-answer.ts'
+import { approvalsRehearse } from './approvals-rehearse.ts'
 import { approvalsList, approvalsShow } from './approvals-show.ts'
 import { auditTail, auditVerify } from './audit.ts'
 import type { Command } from './command.ts'
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   approvalsShow,
   approvalsApprove,
   approvalsDeny,
+  approvalsRehearse,
   leasesList,
   leasesRevoke,
   leasesGrant,

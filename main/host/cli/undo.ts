@@ -2,7 +2,8 @@
 import { failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
 import type { UndoChange, UndoForce, UndoPreview } from '../../../contract/undo-preview.ts'
-import { diffLines, section } from './card.ts'
+import { section } from './card.ts'
+import { diffLines } from './diff-lines.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { complain } from './complain.ts'
@@ -10,7 +11,7 @@ import { exit } from './exit.ts'
 import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from './proof.ts'
 import type { Session } from './session.ts'
 import { clock, paint, visible } from './show.ts'
-import { withSession } from './with-session.ts'
+import { withQuestions, withSession } from './with-session.ts'
 
 export const undo: Command = {
   name: 'undo',
@@ -26,7 +27,7 @@ export const undo: Command = {
       const wrong = failure('usage', `"${call.operands[0]}" is not the id of a call.`, 'They begin with call_; see: gatehouse audit tail')
       return Promise.resolve(complain(world, wrong, json, exit.usage))
     }
-    if (options.has('preview')) return withSession(call, (session) => show(call, session, id.data))
+    if (options.has('preview')) return withQuestions(call, (session) => show(call, session, id.data))
     const brought = broughtProof(call)
     if (!brought.ok) return Promise.resolve(complain(world, brought.error, json, exit.usage))
     if (!world.terminal && brought.value === null) return Promise.resolve(complain(world, noTerminal, json, exit.needsPerson))

@@ -1,0 +1,31 @@
+// `gatehouse approvals rehearse`: runs a held call in a throw-away copy of the workspace and shows what came of it. It
+// answers nothing and opens nothing, so nobody has to prove to be there.
+import { section } from './card.ts'
+import { printJson } from './command.ts'
+import type { Command } from './command.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import { rehearsalLines } from './rehearsal-lines.ts'
+import { paint } from './show.ts'
+import { withApproval } from './with-approval.ts'
+
+export const approvalsRehearse: Command = {
+  name: 'approvals rehearse',
+  operands: ['ID'],
+  options: [],
+  usage: '',
+  summary: 'run a held call in a throw-away copy of the workspace, without network, and show what it would change',
+  run: (call) =>
+    withApproval(call, async (session, { id }) => {
+      const { world, json } = call
+      const rehearsed = await session.call('approvals.rehearse', { id })
+      if (!rehearsed.ok) return complain(world, rehearsed.error, json)
+      const { rehearsal } = rehearsed.value
+      if (json) printJson(world, { approval: rehearsed.value })
+      else if (rehearsal !== null) {
+        const shown = rehearsalLines(rehearsal, paint(world.color)).flatMap(([title, lines]) => section(title, lines))
+        world.out(`${shown.slice(1).join('\n')}\n`)
+      }
+      return exit.done
+    }),
+}
