@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { sourceScript } from '../../main/sandbox/wasi/own-run.ts'
+import { childScript } from '../../main/sandbox/wasi/own-run.ts'
 import { openWasi } from '../../main/sandbox/wasi/wasi.ts'
 import { assemble } from '../sandbox/wasi/assemble.ts'
 import { median, type BenchLine } from './line.ts'
@@ -49,7 +49,7 @@ export async function run(): Promise<readonly BenchLine[]> {
     })
     return [
       { name: 'WASI start and echo, bundled, p50', value: await p50(join(out, 'wasi-child.js')), goal: null, holds: null },
-      { name: 'WASI start and echo, from source, p50', value: await p50(sourceScript()), goal: null, holds: null },
+      { name: 'WASI start and echo, from source, p50', value: await p50(childScript()), goal: null, holds: null },
     ]
   } finally {
     rmSync(out, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 // Owns one run in our own runtime: starts the child, feeds it, answers its questions one at a time, and kills it when its time is
 // up, the caller gives up, or it says something no honest child says.
-import { fileURLToPath } from 'node:url'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild } from './child-process.ts'
@@ -105,7 +105,8 @@ export const keptOf = ({ stdout, stderr }: Record<'stdout' | 'stderr', ReturnTyp
 function flags(script: string, { memoryPages }: WasiRequest['limits']): readonly string[] {
   return [
     `--max-old-space-size=${HEAP_MB}`,
-    `--wasm-max-mem-pages=${memoryPages}`,
+    // The module is held by the maximum it declares; Node's own parsers are modules, too, and need room to start.
+    `--wasm-max-mem-pages=${Math.max(memoryPages, 1024)}`,
     '--wasm-max-table-size=1000000',
     '--wasm-max-committed-code-mb=512',
     '--disallow-code-generation-from-strings',
@@ -120,10 +121,13 @@ function flags(script: string, { memoryPages }: WasiRequest['limits']): readonly
 /** The folder with the code of the child, and with the files it shares with the host when it is not bundled. */
 const codeFolder = (script: string): string => (script.endsWith('.ts') ? dirname(dirname(script)) : dirname(script))
 
-/** Windows starts nothing without its own folder. */
+/** Windows starts nothing without its own folder, and Electron is a Node only when told so. */
 function systemEnv(): Record<string, string> {
   const root = process.env['SystemRoot']
-  return process.platform === 'win32' && root !== undefined ? { SystemRoot: root } : {}
+  return {
+    ...(process.platform === 'win32' && root !== undefined ? { SystemRoot: root } : {}),
+    ...(process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' }),
+  }
 }
 
 function startFrames(request: WasiRequest, stdin: Uint8Array): readonly Uint8Array[] {
@@ -143,5 +147,12 @@ function crashOf(signal: string | null, code: number | null, stderr: string): st
   return `The process of the module died (${signal ?? `code ${code}`}).`
 }
 
-/** Where the child's script lies in a checkout; a bundled program names its own. */
-export const sourceScript = (): string => fileURLToPath(new URL('./child/main.ts', import.meta.url))
+/** The child's script, from the sources as they are, or out of the bundle, whose parts may lie a folder deeper. */
+export function childScript(): string {
+  const here = import.meta.dirname
+  const found = [join(here, 'child/main.ts'), join(here, 'wasi-child.js'), join(here, '..', 'wasi-child.js')].find((name) =>
+    existsSync(name),
+  )
+  if (found === undefined) throw new Error(`wasi-child.js is missing beside ${here}`)
+  return found
+}

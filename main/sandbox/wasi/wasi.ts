@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { type Result } from '../../../contract/result.ts'
 import { startPlain, type StartChild } from './child-process.ts'
 import { inspectModule } from './module.ts'
-import { runOwn, sourceScript } from './own-run.ts'
+import { childScript, runOwn } from './own-run.ts'
 import { checkRequest, MAX_MODULE, type WasiEnd, type WasiRequest } from './request.ts'
 import { findWasmtime, runWasmtime } from './wasmtime.ts'
 
@@ -12,7 +12,7 @@ export type WasiOptions = {
   readonly start?: StartChild
   /** A Node of version 24 or later. */
   readonly node?: string
-  /** The bundled script of the child, with `wasi-worker.js` beside it. Not bundled: the source. */
+  /** The script of the child, when it lies elsewhere than the sources or the bundle say. */
   readonly script?: string
   /** Wasmtime to be used for modules without folders; null: never. Left out: looked for in the system's folders. */
   readonly wasmtime?: string | null
@@ -27,7 +27,7 @@ export type Wasi = {
 }
 
 export function openWasi(options: WasiOptions = {}): Wasi {
-  const { start = startPlain, node = process.execPath, script = sourceScript() } = options
+  const { start = startPlain, node = process.execPath, script = childScript() } = options
   const program = options.wasmtime === undefined ? findWasmtime() : options.wasmtime
   return {
     async run(request) {

@@ -218,11 +218,11 @@ describe('every module ends', () => {
       script,
       `import { readFileSync } from 'node:fs'
        import { spawn } from 'node:child_process'
-       import { runOwn, sourceScript } from ${JSON.stringify(join(room, 'own-run.ts'))}
+       import { runOwn, childScript } from ${JSON.stringify(join(room, 'own-run.ts'))}
        import { startPlain } from ${JSON.stringify(join(room, 'child-process.ts'))}
        const start = (command) => startPlain({ ...command, argv: ['/bin/sh', '-c', 'echo $$ >&2; exec "$@"', 'sh', ...command.argv] })
        const tell = (command) => { const child = start(command); child.stderr.pipe(process.stdout); return child }
-       await runOwn({ start: tell, node: process.execPath, script: sourceScript() }, {
+       await runOwn({ start: tell, node: process.execPath, script: childScript() }, {
          module: readFileSync(${JSON.stringify(join(scratch, 'loop.wasm'))}), args: [], env: {}, stdin: '', folders: [],
          limits: ${JSON.stringify({ ...limits, timeMs: 600_000 })}, signal: new AbortController().signal }, new Uint8Array())`,
     )
