@@ -226,7 +226,8 @@ export function openKeeper({ folder, limits, budget, now }: KeeperOptions) {
       if (found === null) return null
       const { root, plan, steps } = found
       if (plan.conflicts.some(({ forced }) => !forced)) return { kind: 'conflicts', plan }
-      while (objects.sync(Number.POSITIVE_INFINITY));
+      // What somebody wrote since must be safe before it is written over; what the call wrote becomes so after.
+      if (plan.conflicts.length > 0) while (objects.sync(Number.POSITIVE_INFINITY));
       const at = now()
       const states: States = new Map(steps.map(({ path, now: is }) => [path, is]))
       if (final === null) manifests.writeBefore({ callId: undoId, at, root, paths: [], states })

@@ -69,8 +69,8 @@ export function openManifests(folder: string): Manifests {
   function write(path: string, value: unknown, durable: boolean): void {
     writeFileSync(`${path}.tmp`, JSON.stringify(value), { mode: 0o600 })
     if (durable) syncFile(`${path}.tmp`)
+    // The name itself is on the disk with the next thing that is flushed there: at the latest the write that is let run now.
     renameSync(`${path}.tmp`, path)
-    if (durable) syncFolder(folder)
   }
 
   return {

@@ -1,0 +1,68 @@
+// What undo costs: keeping a workspace of 1,000 files before and after a command, a write_file over the whole road, and
+// how long main's event loop is held up meanwhile.
+//
+//   node test/bench/undo.bench.ts
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { CallId } from '../../contract/ids.ts'
+import { openUndo } from '../../main/undo/undo.ts'
+import { median } from './line.ts'
+import type { BenchLine } from './line.ts'
+
+const FILES = 1_000
+const ROUNDS = 15
+
+export async function run(): Promise<BenchLine[]> {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-undo-bench-')))
+  const root = join(base, 'workspace')
+  for (let at = 0; at < FILES; at++) {
+    mkdirSync(join(root, `d${at % 40}`), { recursive: true })
+    writeFileSync(join(root, `d${at % 40}`, `f${at}`), `${at}\n`.repeat(400))
+  }
+  writeFileSync(join(root, 'one.txt'), 'x'.repeat(4_000))
+  const undo = openUndo({ folder: join(base, 'store'), table: { put: () => {}, get: () => null, gone: () => {} }, now: Date.now })
+  let last = 0
+  const kept = async (paths: readonly string[] | null, work = (): void => {}) => {
+    const began = performance.now()
+    const checkpoint = await undo.before(CallId.parse(`call_bench${String((last += 1)).padStart(6, '0')}`), { root, paths }, false)
+    if (!checkpoint.ok) throw new Error(checkpoint.error.text)
+    const before = performance.now() - began
+    work()
+    const resumed = performance.now()
+    await checkpoint.value.after()
+    return { before, after: performance.now() - resumed }
+  }
+  try {
+    // A file younger than the clock's tick is read again.
+    await new Promise((done) => setTimeout(done, 200))
+    const cold = await kept(null)
+    await new Promise((done) => setTimeout(done, 2_000))
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const warm: Awaited<ReturnType<typeof kept>>[] = []
+    for (let at = 0; at < ROUNDS; at++) warm.push(await kept(null))
+    delay.disable()
+    const one: Awaited<ReturnType<typeof kept>>[] = []
+    for (let at = 0; at < 50; at++) one.push(await kept(['one.txt'], () => writeFileSync(join(root, 'one.txt'), `${at}`.repeat(1_000))))
+    const [before, after] = [median(warm.map((each) => each.before)), median(warm.map((each) => each.after))]
+    const [oneBefore, oneAfter] = [median(one.map((each) => each.before)), median(one.map((each) => each.after))]
+    const ms = (value: number): string => `${value.toFixed(1)} ms`
+    return [
+      { name: 'keep 1,000 files, never read before', value: ms(cold.before), goal: null, holds: null },
+      { name: 'keep 1,000 unchanged files: p50', value: ms(before), goal: 'below 60 ms', holds: before < 60 },
+      { name: 'compare them after the command: p50', value: ms(after), goal: null, holds: null },
+      { name: 'event loop of main held up meanwhile: p99', value: ms(delay.percentile(99) / 1e6 - 1), goal: null, holds: null },
+      { name: 'keep one file before a write: p50', value: ms(oneBefore), goal: null, holds: null },
+      { name: 'compare it after: p50', value: ms(oneAfter), goal: null, holds: null },
+    ]
+  } finally {
+    await undo.dispose()
+    rmSync(base, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main)
+  for (const { name, value, goal, holds } of await run())
+    console.log(`${name.padEnd(44)} ${value.padStart(10)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`)
