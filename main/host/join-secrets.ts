@@ -88,8 +88,9 @@ export const secretTouch =
 export const shownFacts = (redactor: Redactor) => {
   const result = (given: CallResult): CallResult => ({
     ...given,
-    decision: redactor.facts(given.decision),
-    error: redactor.facts(given.error),
+    ...redactor.facts({ decision: given.decision, error: given.error }),
+    // What a tool gave has been through the redactor already; the words of a refusal may repeat the arguments.
+    text: given.status === 'denied' || given.status === 'cancelled' ? redactor.facts(given.text) : given.text,
   })
   const approval = (given: Approval): Approval => ({
     ...given,

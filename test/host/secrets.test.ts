@@ -1,0 +1,238 @@
+// A whole Gatehouse with a stored credential, and secrets of known shape, in every place a call can carry them: they must
+// not be found in any byte that is kept, sent or logged.
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PanelEvent } from '../../contract/event.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
+import { findPlaces } from '../../main/config/paths.ts'
+import type { App } from '../../main/host/app.ts'
+import { compose } from '../../main/host/compose.ts'
+import { openLiveOutput } from '../../main/host/live-output.ts'
+import { openRedactor } from '../../main/secrets/redactor.ts'
+
+const stored = 'Zq8-stored-credential-77'
+const shaped = `ghp_${'A1b2C3d4E5'.repeat(4)}`
+const passphrase = 'a horse that is correct'
+
+let root: string
+let app: App
+let events: PanelEvent[]
+let logged: string[]
+
+const start = async (): Promise<void> => {
+  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  if (!composed.ok) throw new Error(composed.error.text)
+  app = composed.value
+  app.subscribe((event) => void events.push(event))
+}
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'gatehouse-secrets-'))
+  mkdirSync(join(root, 'home-workspace'))
+  events = []
+  logged = []
+  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => void logged.push(said.join(' ')))
+  await start()
+})
+afterEach(async () => {
+  await app.dispose()
+  vi.restoreAllMocks()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const answers: string[] = []
+async function ask<C extends IpcChannel>(channel: C, input: Input<C>, surface: 'cli' | 'window' = 'window'): Promise<Output<C>> {
+  const answer = await app.call(channel, input, { surface: channel === 'tools.run' ? 'cli' : surface })
+  answers.push(JSON.stringify(answer))
+  if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
+  return answer.value as Output<C>
+}
+
+/** Every file below the home, as bytes. */
+const bytesOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+
+const forms = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replaceAll('=', ''),
+  encodeURIComponent(secret),
+]
+
+const nowhere = (text: string, where: string): void => {
+  for (const secret of [stored, shaped])
+    for (const form of forms(secret)) expect([where, text.includes(form) ? text.slice(Math.max(0, text.indexOf(form) - 60), text.indexOf(form)) : '']).toEqual([where, ''])
+} // prettier-ignore
+
+const openStore = async (): Promise<void> => {
+  await ask('presence.set-passphrase', { passphrase })
+  await ask('secrets.unlock', { passphrase })
+  await ask('secrets.set', { name: 'tickets', hosts: ['api.example.org'], header: 'authorization', template: 'Bearer {}', value: stored })
+}
+
+describe('secrets', () => {
+  it('are in no byte that is kept, sent or logged, wherever a call carries them', async () => {
+    answers.length = 0
+    await openStore()
+    for (const secret of [stored, shaped]) {
+      const calls: [string, Record<string, unknown>][] = [
+        ['exec', { command: `echo ${secret} && echo ${Buffer.from(secret).toString('base64')} && printf %s ${secret} >&2; exit 3` }],
+        ['write_file', { path: 'note.txt', text: `the key is ${secret}\n` }],
+        ['write_file', { path: `${secret}.txt`, text: 'x' }],
+        ['read_file', { path: `missing/${secret}` }],
+        ['http', { method: 'POST', url: `https://api.example.org/x?key=${secret}`, headers: { 'x-key': secret }, body: secret }],
+        ['no_such_tool', { [secret]: secret }],
+        ['exec', { command: 1, [secret]: secret }],
+      ]
+      for (const [tool, args] of calls) {
+        const running = app
+          .call('tools.run', { tool, args, wait: true }, { surface: 'cli' })
+          .then((answer) => answers.push(JSON.stringify(answer)))
+        let done = false
+        void running.then(() => (done = true))
+        // Held ones are looked at in every way, and then answered.
+        for (let left = 100; !done && left > 0; left -= 1) {
+          const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
+          if (held === undefined) {
+            await new Promise((resolve) => setTimeout(resolve, 20))
+            continue
+          }
+          await ask('approvals.get', { id: held.id })
+          const goes = tool === 'exec' || tool === 'write_file'
+          await ask('approvals.answer', { id: held.id, answer: goes ? 'session' : 'deny-once' }).catch(() =>
+            ask('approvals.answer', { id: held.id, answer: goes ? 'once' : 'deny-once' }),
+          )
+        }
+        await running
+      }
+    }
+    await ask('audit.page', { limit: 200, filter: { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' } })
+    await ask('leases.list', { all: true })
+    await ask('secrets.list', {})
+    await ask('app.state', {})
+    await app.call('approvals.get', { id: `apr_${stored}` }, { surface: 'window' }).then((answer) => answers.push(JSON.stringify(answer)))
+    await app.call(`no.${stored}`, {}, { surface: 'window' }).then((answer) => answers.push(JSON.stringify(answer)))
+    await app.dispose()
+
+    nowhere(answers.join('\n'), 'answers')
+    nowhere(JSON.stringify(events), 'events')
+    nowhere(logged.join('\n'), 'log')
+    // The lasting yes has to know what it covers; everything else of the home is clean.
+    rmSync(join(root, 'home', 'data', 'checkpoints'), { recursive: true, force: true })
+    const database = bytesOf(join(root, 'home'))
+    expect(database).toContain('exec')
+    nowhere(database, 'files')
+    await start()
+  }, 180_000)
+
+  it('are named in the journal, never shown: who stored, opened and locked', async () => {
+    await openStore()
+    await ask('secrets.lock', {})
+    await app.call('secrets.unlock', { passphrase: 'wrong one here' }, { surface: 'cli' })
+    const { rows } = await ask('audit.page', { limit: 50, filter: { kinds: ['secret'], tool: null, effect: null, callId: null, runId: null, text: '' } })
+    expect(rows.map(({ entry }) => entry).toReversed()).toEqual([
+      { kind: 'secret', change: 'unlocked', name: null, surface: 'window' },
+      { kind: 'secret', change: 'set', name: 'tickets', surface: 'window' },
+      { kind: 'secret', change: 'locked', name: null, surface: 'window' },
+      { kind: 'secret', change: 'failed', name: null, surface: 'cli' },
+    ])
+  }, 60_000) // prettier-ignore
+
+  it('open with the new passphrase once it is changed', async () => {
+    await openStore()
+    await ask('presence.set-passphrase', { current: passphrase, passphrase: 'the next passphrase' })
+    await ask('secrets.lock', {})
+    expect(await app.call('secrets.unlock', { passphrase }, { surface: 'window' })).toMatchObject({
+      error: { code: 'secrets.wrong-passphrase' },
+    })
+    expect((await ask('secrets.unlock', { passphrase: 'the next passphrase' })).kind).toBe('open')
+  }, 60_000)
+
+  it('keep the key of the model when that is wished, for its server alone', async () => {
+    await ask('presence.set-passphrase', { passphrase })
+    await ask('secrets.unlock', { passphrase })
+    await ask('config.update', { model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://llm.example.org/v1' } })
+    expect((await ask('model.set-key', { key: 'sk-model-key-123', keep: true })).model.keySet).toBe(true)
+    expect(await ask('secrets.list', {})).toMatchObject([{ name: 'model-key', hosts: ['llm.example.org'] }])
+    await ask('config.update', { model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://other.example.org/v1' } })
+    expect((await ask('app.state', {})).model.keySet).toBe(false)
+    await ask('config.update', { model: { provider: 'openai-compatible', name: 'm', baseUrl: 'https://llm.example.org/v1' } })
+    await ask('secrets.lock', {})
+    expect((await ask('app.state', {})).model.keySet).toBe(false)
+    await ask('secrets.unlock', { passphrase })
+    expect((await ask('app.state', {})).model.keySet).toBe(true)
+    expect((await ask('model.set-key', { key: '', keep: false })).model.keySet).toBe(false)
+    expect(await ask('secrets.list', {})).toEqual([])
+  }, 60_000)
+
+  it('that a rule takes for one and are none can be excepted, for one tool, and never what is stored', async () => {
+    await openStore()
+    writeFileSync(join(root, 'home-workspace', 'token.txt'), `${shaped} ${stored}\n`)
+    const read = async (): Promise<string> => (await ask('tools.run', { tool: 'read_file', args: { path: 'token.txt' }, wait: false })).text
+    expect(await read()).toBe('[secret: github-token] [secret: known-secret]\n')
+    const except = async (tool: string, rule = 'github-token'): Promise<void> => {
+      const file = join(root, 'home', 'config.yaml')
+      writeFileSync(file, `redaction:\n  exceptions:\n    - { rule: ${rule}, tool: ${tool}, reason: test data }\n    - { rule: github, reason: test data }\n`)
+      await expect.poll(async () => (await ask('policy.report', {})) && readFileSync(file, 'utf8'), { timeout: 5_000 }).toContain(tool)
+    }
+    await except('read_file')
+    await expect.poll(read, { timeout: 10_000 }).toBe(`${shaped} [secret: known-secret]\n`)
+    await except('exec')
+    await expect.poll(read, { timeout: 10_000 }).toBe('[secret: github-token] [secret: known-secret]\n')
+  }, 60_000) // prettier-ignore
+})
+
+describe('an exception in the configuration', () => {
+  const problemWith = async (line: string) => {
+    const report = await app.call('policy.check', { text: `redaction:\n  exceptions:\n    - ${line}\n` }, { surface: 'window' })
+    return JSON.stringify(report)
+  }
+  it.each([
+    ['{ rule: github-tokn, reason: x }', String.raw`Did you mean \"github-token\"?`],
+    ['{ rule: known-secret, reason: x }', 'always hidden'],
+    ['{ rule: jwt, tool: no_such, reason: x }', 'there is no tool named'],
+    ['{ rule: jwt }', 'reason'],
+    ['{ rule: jwt, reason: x, until: never }', 'until'],
+  ])('%s is a problem: %s', async (line, said) => {
+    expect(await problemWith(line)).toContain(said)
+  })
+  it('that is right is none', async () => {
+    expect(await problemWith('{ rule: jwt, tool: read_file, reason: test data }')).not.toContain('exceptions[0]')
+  })
+})
+
+describe('live output', () => {
+  const watch = () => {
+    const seen: string[] = []
+    const redactor = openRedactor({ known: () => [stored] })
+    const live = openLiveOutput(redactor, (callId, _, stream, text) => void seen.push(`${callId} ${stream}: ${text}`))
+    return { seen, live }
+  }
+  const call = 'call_1' as Parameters<ReturnType<typeof openLiveOutput>['ended']>[0]
+  const run = 'run_1' as Parameters<ReturnType<typeof openLiveOutput>['output']>[1]
+
+  it('shows no secret, however the pieces lie, nor what could move a cursor', async () => {
+    const { seen, live } = watch()
+    for (const piece of ['one \x1b[31m', 'red\x1b[0m\n', stored.slice(0, 7), `${stored.slice(7)} and gh`, 'p_\u200bA1b2C3d4E5', 'A1b2C3d4E5'.repeat(3), '\rtwo\r', '\nthr', 'ee'])
+      live.output(call, run, 'stdout', piece)
+    live.output(call, run, 'stderr', 'err')
+    live.ended(call)
+    await expect.poll(() => seen.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => seen.filter((each) => each.includes('stdout')).map((each) => each.slice(15)).join('')).toBe('one red\n[secret: known-secret] and [secret: github-token]\ntwo\nthree')
+    expect(seen).toContain('call_1 stderr: err')
+  }) // prettier-ignore
+
+  it('of a call without a run goes nowhere', async () => {
+    const { seen, live } = watch()
+    live.output(call, null, 'stdout', 'text\n')
+    live.ended(call)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(seen).toEqual([])
+  })
+})
