@@ -60,6 +60,7 @@ async function writeIn(folder: HeldFolder, { path, given, text, notes }: WholeFi
   const bytes = encodeText(withEndsOf(was.text, text), was.form)
   const name = temporaryName()
   const temporary = folder.at(name)
+  let left = false
   const noted = notes?.begin(join(dirname(path), name))
   try {
     const made = await open(
@@ -75,10 +76,11 @@ async function writeIn(folder: HeldFolder, { path, given, text, notes }: WholeFi
     }
     await rename(temporary, target)
   } catch (error) {
-    await unlink(temporary).catch(unless('ENOENT'))
+    // What cannot be removed now keeps its note, for the next start.
+    await unlink(temporary).catch((second: unknown) => (left = errorCode(second) !== 'ENOENT'))
     throw error
   } finally {
-    noted?.()
+    if (!left) noted?.()
   }
   await syncFolder(folder)
   return ok({ bytes: bytes.length, created: old === null })

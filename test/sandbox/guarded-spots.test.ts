@@ -90,6 +90,15 @@ describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no c
     expect(plantedSpots(ws, before, await findSpots(ws))).toEqual(['.vscode'])
   })
 
+  it('is found out when it moves the folder above away and makes all anew', async () => {
+    put('sub/.git/HEAD', 'x')
+    put('sub/.git/hooks/pre-commit')
+    expect(
+      await run('mv sub old && mkdir -p sub/.git/hooks && echo evil >sub/.git/hooks/pre-commit; echo x >old/.git/hooks/pre-commit; true'),
+    ).toEqual(['old/.git', 'sub/.git'])
+    expect(readFileSync(at('old/.git/hooks/pre-commit'), 'utf8')).toBe('mine')
+  })
+
   it('leaves nothing to find when it did nothing of the kind', async () => {
     put('.git/HEAD', 'x')
     put('.vscode/tasks.json')

@@ -9,6 +9,7 @@ import { filePowers } from '../../main/sandbox/files.ts'
 import { canonicalPlace } from '../../main/sandbox/place.ts'
 import { decodeText, encodeText } from '../../main/sandbox/text-form.ts'
 import { editFile } from '../../tools/edit-file.ts'
+import { listDir } from '../../tools/list-dir.ts'
 import { writeFile } from '../../tools/write-file.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -138,6 +139,27 @@ describe('a file', () => {
     expect(JSON.parse(said)).toMatchObject({ ok: false, error: { code: 'file.too-large' } })
     expect(readFileSync(at('limited'), 'utf8')).toBe('old')
     expect(execFileSync('ls', ['-A', ws], { encoding: 'utf8' })).not.toContain('.tmp')
+  })
+})
+
+describe('a listing', () => {
+  it.runIf(process.platform === 'linux')('shows names that would forge lines, turn the text or are no text as what they are', async () => {
+    mkdirSync(at('odd'))
+    for (const name of ['a\nfake  12', 'b\u001b[2K', 'photo\u202egnp.exe', 'plain 🦊']) writeFileSync(at(`odd/${name}`), '')
+    writeFileSync(Buffer.concat([Buffer.from(`${at('odd')}/z`), Buffer.from([0xff])]), '')
+    const found = await place('odd')
+    expect(found.ok).toBe(true)
+    const permitted = found.ok ? [{ kind: 'fs.read' as const, ...found.value }] : []
+    const listed = await listDir.execute({ path: 'odd' }, { power: { 'fs.read': filePowers({ permitted, place }).read } } as Parameters<
+      typeof listDir.execute
+    >[1])
+    expect(listed.ok && listed.value.text.split('\n')).toEqual([
+      'a\\u{a}fake  12  0',
+      'b\\u{1b}[2K  0',
+      'photo\\u{202e}gnp.exe  0',
+      'plain 🦊  0',
+      'z\\u{fffd}  (not a file)',
+    ])
   })
 })
 
