@@ -21,7 +21,7 @@ export type ChildProxyNeeds = ServerNeeds & {
 
 export type ChildProxy = {
   readonly socketPath: string
-  /** Ends every connection and takes the socket away. */
+  /** Ends every connection and takes the socket away. Every attempt has been told when it resolves. */
   dispose(): Promise<void>
 }
 

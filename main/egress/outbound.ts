@@ -3,7 +3,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { FetchPower } from '../../contract/powers.ts'
-import { err } from '../../contract/result.ts'
+import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { plainAddress } from './address.ts'
@@ -57,6 +57,7 @@ export type Outbound = {
 
 export function openOutbound(needs: OutboundNeeds): Outbound {
   const closing = new AbortController()
+  const proxies = new Set<() => Promise<void>>()
   const ways = {
     resolve: needs.resolve ?? systemResolve,
     connect: needs.connect ?? systemConnect,
@@ -88,14 +89,24 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
       }
     },
     modelFetch: models.fetchFor,
-    childProxy: (proxy) =>
-      openChildProxy(
+    childProxy: async (proxy) => {
+      const opened = await openChildProxy(
         { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
         { tunnel: openDialler(ways, rule, 'not-ours'), dial, hosts: needs.hosts },
-      ),
+      )
+      if (!opened.ok) return opened
+      const { socketPath, dispose } = opened.value
+      const close = async (): Promise<void> => {
+        await dispose()
+        proxies.delete(close)
+      }
+      proxies.add(close)
+      proxy.signal.addEventListener('abort', () => void close(), { once: true })
+      return ok({ socketPath, dispose: close })
+    },
     dispose: async () => {
       closing.abort()
-      await models.dispose()
+      await Promise.all([models.dispose(), ...[...proxies].map((close) => close())])
     },
   }
 }

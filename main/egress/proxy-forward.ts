@@ -53,7 +53,7 @@ export async function forward(
     return { failure: why, bytesUp: up.bytes(), bytesDown: 0 }
   }
   const { connection: _, ...headers } = endToEnd(got.rawHeaders)
-  to.writeHead(got.statusCode ?? 502, headers)
+  to.writeHead(got.statusCode ?? 200, headers)
   await pipeline(got, down.stage, to, { signal }).catch((fault: unknown) => faults.push(fault))
   socket.destroy()
   return { failure: whyEnded(faults, signal), bytesUp: up.bytes(), bytesDown: down.bytes() }
@@ -61,7 +61,10 @@ export async function forward(
 
 const answerOf = (request: ReturnType<typeof send>): Promise<IncomingMessage | Error> =>
   new Promise((settle) => {
-    request.once('response', settle)
+    request.once('response', (response) => {
+      const { statusCode: status = 0 } = response
+      settle(status >= 200 && status <= 599 ? response : new Error(`status ${status}`))
+    })
     request.on('error', settle)
     request.once('close', () => settle(new Error('closed')))
   })

@@ -28,7 +28,7 @@ export type ServerNeeds = {
 /** `tunnel` opens connections whose TLS the program speaks itself. */
 export type ProxyWays = { readonly tunnel: Dialler; readonly dial: Dialler; readonly hosts: () => readonly string[] }
 
-/** A server that is not yet listening. `closeAll` ends it and every connection that goes through it. */
+/** A server that is not yet listening. `closeAll` ends it and every connection that goes through it; all attempts are told then. */
 export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSignal): { server: Server; closeAll(): Promise<void> } {
   const limits: ProxyLimits = { ...usualLimits, ...needs.limits }
   const budget = openBudget(limits)
@@ -46,7 +46,7 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
   }
 
   /** Runs one attempt from what was read to its report. `deny` tells the program, `go` does the work. */
-  const attempt = async (
+  const tryOnce = async (
     how: ProxyAttempt['how'],
     written: string,
     wanted: Result<Wanted, Failure>,
@@ -81,6 +81,14 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
     }
   }
 
+  // Whoever closes the proxy waits for these, so that the journal of a call is whole when the call ends.
+  const untold = new Set<Promise<void>>()
+  const attempt = (...asked: Parameters<typeof tryOnce>): void => {
+    const told = tryOnce(...asked)
+    untold.add(told)
+    void told.finally(() => untold.delete(told))
+  }
+
   const server = createServer({
     maxHeaderSize: 16 * 1024,
     insecureHTTPParser: false,
@@ -107,7 +115,7 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
   server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const written = request.url ?? ''
     const deny = (why: Failure): void => answerRaw(client, statusOf(why), why)
-    void attempt('connect', written, readConnect(lineOf(request), ways.hosts()), deny, async (wanted) => {
+    attempt('connect', written, readConnect(lineOf(request), ways.hosts()), deny, async (wanted) => {
       const life = lifeOf(client, limits.totalMs, signal)
       const opened = await ways.tunnel(targetOf(wanted, wanted.port === 80 ? 'http:' : 'https:'), life)
       if (!opened.ok) {
@@ -126,7 +134,7 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
       answered.add(socket)
       response.writeHead(statusOf(why), { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(`${sentence(why)}\n`)
     }
-    void attempt('http', written, asked, deny, async (wanted) => {
+    attempt('http', written, asked, deny, async (wanted) => {
       if (!asked.ok) return { ...nothing, failure: asked.error }
       const life = lifeOf(socket, limits.totalMs, signal)
       const opened = await ways.dial(targetOf(wanted, 'http:'), life)
@@ -140,11 +148,12 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
     })
   })
 
-  const closeAll = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      for (const socket of open) socket.destroy()
-    })
+  const closeAll = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+    for (const socket of open) socket.destroy()
+    await closed
+    await Promise.allSettled(untold)
+  }
   return { server, closeAll }
 }
 

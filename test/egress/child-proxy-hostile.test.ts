@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { site } from './fixtures/ask.ts'
+import { keep, site } from './fixtures/ask.ts'
 import { plain, proxyFor, raw, tunnel } from './fixtures/proxy.ts'
+import { serveTcp } from './fixtures/servers.ts'
 
 /** Requests that two readers could read in two ways, or that only a proxy with another will would pass on. */
 const crooked: readonly (readonly [name: string, request: (host: string) => string])[] = [
@@ -129,6 +130,23 @@ describe('the proxy of a sandboxed program', () => {
       }),
     )
     expect((await plain(proxy.socketPath, `http://${host}/`)).body).toHaveLength(200_000)
+  })
+
+  it.each([
+    ['is not HTTP', 'SSH-2.0-OpenSSH_9\r\n'],
+    ['has a status beneath all', 'HTTP/1.1 099 No\r\n\r\n'],
+    ['has a status above all', 'HTTP/1.1 999 No\r\ncontent-length: 0\r\n\r\n'],
+    ['changes the protocol', 'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
+    ['has two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'],
+    ['has a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['has headers without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`],
+    ['is nothing', ''],
+  ])('gives its own words for an answer that %s', async (_, bytes) => {
+    const server = await keep(serveTcp((socket) => void socket.once('data', () => socket.end(bytes))))
+    const proxy = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`])
+    const answer = await plain(proxy.socketPath, `http://site.test:${server.port}/`)
+    expect([answer.status, answer.body]).toEqual([502, expect.stringMatching(/^site\.test did not give a proper answer/)])
+    expect((await proxy.told(1))[0]).toMatchObject({ allowed: true, failure: { code: 'net.connect' } })
   })
 
   it('does not pass on what an answer says to the proxy, or answers that are crooked', async () => {

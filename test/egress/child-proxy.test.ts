@@ -205,6 +205,32 @@ describe('the proxy of a sandboxed program', () => {
     }
   })
 
+  it('has told of everything when it is closed', async () => {
+    let reached = 0
+    const server = await keep(serveTcp(() => void (reached += 1)))
+    let asked = 0
+    const resolve = (host: string): Promise<string[]> => {
+      if (host !== 'slow.test') return Promise.resolve(['127.0.0.1'])
+      asked += 1
+      return new Promise(() => undefined)
+    }
+    const hosts = [`site.test:${server.port}`, 'slow.test:443']
+    const proxy = await proxyFor(hosts, [`127.0.0.1:${server.port}`], { needs: { resolve, dnsMs: 60_000 } })
+    await tunnel(proxy.socketPath, `site.test:${server.port}`)
+    void plain(proxy.socketPath, `http://site.test:${server.port}/`).catch(() => closed)
+    void tunnel(proxy.socketPath, 'slow.test:443').catch(() => closed)
+    await until(
+      () => reached === 2 && asked === 1,
+      () => null,
+    )
+    await proxy.close()
+    expect(proxy.attempts.map(({ host, how, allowed }) => `${how} ${host} ${allowed}`).toSorted()).toEqual([
+      'connect site.test true',
+      'connect slow.test false',
+      'http site.test true',
+    ])
+  })
+
   it('is a socket for the user who runs the program, where that is another', async () => {
     // Only root can give something away; everyone else can at least keep it.
     const [uid, gid] = process.getuid?.() === 0 ? [65_534, 65_534] : [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
@@ -223,10 +249,7 @@ describe('the proxy of a sandboxed program', () => {
     const needs = { mode, onAttempt: () => undefined, socketFolder: proxy.folder, signal: new AbortController().signal }
     const opened = await outbound.childProxy(needs)
     await outbound.dispose()
-    await until(
-      () => opened.ok && !existsSync(opened.value.socketPath),
-      () => null,
-    )
+    expect(opened.ok && existsSync(opened.value.socketPath)).toBe(false)
     expect(await outbound.childProxy(needs)).toMatchObject({ ok: false, error: { code: 'proxy.socket' } })
     const fresh = outboundOf({ hosts: () => [] })
     expect(await fresh.childProxy({ ...needs, socketFolder: `/tmp/${'x'.repeat(100)}` })).toMatchObject({
