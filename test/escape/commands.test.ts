@@ -37,7 +37,8 @@ describe.runIf(linux).each(identities)(`commands as %s${why}`, (identity) => {
       privileges: 'enforced',
       'outer-user': identity === 'root' ? 'missing' : 'enforced',
       limits: 'enforced',
-      memory: process.getuid?.() === 0 && identity !== 'ordinary user' ? 'enforced' : states['memory'],
+      // A user's is bounded by his systemd, which is not told of here.
+      memory: identity === 'ordinary user' ? 'missing' : 'enforced',
       kill: 'enforced',
       helper: 'enforced',
     })
@@ -167,6 +168,36 @@ describe.runIf(linux).each(identities)(`commands as %s${why}`, (identity) => {
     expect(await out('chmod 755 s1 && ls -l s1 | cut -c1-10')).toBe('-rwxr-xr-x\n')
   })
 
+  it('cannot trace, read or stop another command that runs beside it, nor trace its own sibling', async () => {
+    const mark = `61${process.pid}.${identity.length}`
+    const beside = world.run(`sleep ${mark}`, { timeMs: 6000 })
+    expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
+    const [pid] = processesWith(`sleep\0${mark}`)
+    const seen = `cat /proc/[0-9]*/comm | grep -c sleep; kill -9 ${pid} 2>/dev/null && echo killed; true`
+    expect(await out(seen)).toBe('0\n')
+    const attach = `my $p = fork; unless ($p) { sleep 20; exit } print syscall(${nr(101, 117)},16,$p,0,0) == -1 ? $!+0 : "attached"; kill 9, $p`
+    expect(await out(perl(attach))).toBe('1')
+    expect(processesWith(`sleep\0${mark}`)).toEqual([pid])
+    expect((await beside).end).toEqual({ kind: 'timed-out' })
+  })
+
+  it('cannot outlive the kill: deaf to signals, forked twice, in a session of its own, stopped or in the midst of forking', async () => {
+    const mark = `62${process.pid}.${identity.length}`
+    const deaf = `trap "" TERM HUP INT QUIT PIPE`
+    const ways = [
+      `${deaf}; sleep ${mark}; sleep ${mark}`,
+      `(setsid sh -c '${deaf}; (sleep ${mark} &) ; sleep ${mark}' </dev/null >/dev/null 2>&1 &); sleep ${mark}`,
+      `(sh -c '(setsid nohup sleep ${mark} >/dev/null 2>&1 &)' &); kill -STOP $$`,
+      `while :; do sleep ${mark} & sleep 0.02; done`,
+    ]
+    for (const way of ways) {
+      const ending = world.run(way, { timeMs: 1000 })
+      expect(await soon(() => processesWith(`sleep\0${mark}`).length > 0)).toBe(true)
+      expect((await ending).end).toEqual({ kind: 'timed-out' })
+      expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+    }
+  })
+
   it('is stopped as a fork bomb, and nothing of it is left', async () => {
     const count = await out(perl('for ($n=0;$n<3000;$n++) { $p=fork; last unless defined $p; unless($p){sleep 60;exit} } print $n'))
     expect(Number(count)).toBeGreaterThan(50)
@@ -185,6 +216,10 @@ describe.runIf(linux).each(identities)(`commands as %s${why}`, (identity) => {
     expect(Number(await out(mb('/dev/shm/fill')))).toBeLessThanOrEqual(64 * 1024 ** 2)
     const sparse = await out('(trap "" XFSZ; dd if=/dev/zero of=big bs=1 count=1 seek=5G 2>&1 >/dev/null); stat -c %s big; rm -f big')
     expect(Number(sparse.trim().split('\n').at(-1))).toBeLessThanOrEqual(1024 ** 3)
+    // The workspace is the person's own disk and has no quota: a file ends at a gigabyte, and that is all.
+    expect(
+      Number((await out('(trap "" XFSZ; dd if=/dev/zero of=long bs=64M seek=15 count=2 2>/dev/null); stat -c %s long; rm -f long')).trim()),
+    ).toBe(1024 ** 3)
   })
 
   it('cannot allocate more memory than its bound', async () => {

@@ -16,8 +16,8 @@ export type Answer = { readonly id: number; readonly result: Result<ProcessEnd, 
 /** No account needs this number; the kernel does not mind. */
 const ORDINARY = 54_321
 export const isRoot = process.getuid?.() === 0
-/** As root both; else the one we are. */
-export const identities = isRoot ? (['root', 'ordinary user'] as const) : (['ordinary user'] as const)
+/** As root three: in a workspace of root, in one of an ordinary user, and as that user. Else the one we are. */
+export const identities = isRoot ? (['root', 'root for a user', 'ordinary user'] as const) : (['ordinary user'] as const)
 export type Identity = (typeof identities)[number]
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -32,7 +32,9 @@ export async function openWorld(identity: Identity, inherited: readonly number[]
   if (other)
     for (const each of [root, ...readdirSync(root, { recursive: true }).map((name) => join(root, String(name)))])
       chownSync(each, ORDINARY, ORDINARY)
-  chmodSync(root, 0o755)
+  if (identity === 'root for a user') chownSync(workspace, ORDINARY, ORDINARY)
+  // There a command belongs to somebody who could not even walk to the workspace.
+  chmodSync(root, identity === 'root for a user' ? 0o700 : 0o755)
 
   const program = [
     process.execPath,
