@@ -22,7 +22,7 @@ export async function cleanLarge(text: string, limits: { readonly maxChars: numb
     for (const flag of cleaned.flags) flags.add(flag)
     await setImmediate()
   }
-  const folded = plain.join(' ')
+  const folded = plain.join('').replace(/ {2,}/g, ' ')
   for (const flag of flagsIn(folded)) flags.add(flag)
   const cut = cutText(shown.join(''), limits.maxChars)
   return { text: cut.text, flags: [...flags], truncated: cut.truncated }
