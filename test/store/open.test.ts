@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { knownVersion } from '../../main/store/migrations.ts'
+import { knownVersion, migrations } from '../../main/store/migrations.ts'
 import { canLoadSqlite, openStore } from '../../main/store/open.ts'
 import { makeFolder, memoryStore, storeIn } from './room.ts'
 
@@ -49,7 +49,7 @@ describe('opening the store', () => {
       foreignKeys: 1,
       recursiveTriggers: 1,
       busyTimeout: 100,
-      history: [{ version: 1, at: 42 }],
+      history: migrations.map(({ version }) => ({ version, at: 42 })),
     })
   })
 
@@ -71,7 +71,7 @@ describe('opening the store', () => {
     first.close()
     first.close()
     const { db } = await storeIn(file)
-    expect(db.prepare('SELECT count(*) FROM schema_history').pluck().get()).toBe(1)
+    expect(db.prepare('SELECT count(*) FROM schema_history').pluck().get()).toBe(migrations.length)
   })
 
   it('takes over an empty file, as a failed first start leaves one', async () => {
