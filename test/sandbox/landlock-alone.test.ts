@@ -5,9 +5,8 @@ import type { Result } from '../../contract/result.ts'
 import { aloneRequest, writableAround } from '../../main/sandbox/landlock-alone.ts'
 import { judgeAlone, tryAlone } from '../../main/sandbox/landlock-trial.ts'
 import { guardedSpots } from '../../main/sandbox/protected-spots.ts'
-import { identities } from '../escape/world.ts'
 import { scratchFolder } from './scratch.ts'
-import { arch, buildWall, devices, landlock, system } from './wall.ts'
+import { arch, buildWall, devices, identities, landlock, system } from './wall.ts'
 
 const root = scratchFolder('alone')
 const valueOf = <T>(result: Result<T, unknown>): T => {

@@ -6,11 +6,13 @@ import { etcAlone } from '../../main/sandbox/landlock-alone.ts'
 import { aloneFilter } from '../../main/sandbox/landlock-filter.ts'
 import { launcherArguments, type WallRequest } from '../../main/sandbox/landlock-launcher.ts'
 import { seccompFilter } from '../../main/sandbox/seccomp.ts'
-import { identities, type Identity } from '../escape/world.ts'
 
 export const PERL = '/usr/bin/perl'
 export const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
 const ORDINARY = 54_321
+/** As root both; else the one we are. */
+export const identities = process.getuid?.() === 0 ? (['root', 'ordinary user'] as const) : (['ordinary user'] as const)
+export type Identity = (typeof identities)[number]
 
 const asked = spawnSync(PERL, ['-e', 'my ($z, $o) = (0, 1); print syscall(444, $z, $z, $o)'], { encoding: 'utf8', env: {} })
 /** What this kernel has; 0 for none. */
@@ -26,7 +28,7 @@ export type Wall = ReturnType<typeof buildWall>
 export function buildWall(root: string, identity: Identity) {
   // The folder of a test is its owner's alone; the other account has to get through.
   chmodSync(root, 0o755)
-  const base = join(root, identity.replace(' ', '-'))
+  const base = join(root, identity.replaceAll(' ', '-'))
   const [workspace, outside, tmp] = [join(base, 'ws'), join(base, 'outside'), join(base, 'tmp')]
   for (const folder of [base, workspace, outside, tmp]) mkdirSync(folder)
   writeFileSync(join(outside, 'secret'), 'SECRET-OF-HOST', { mode: 0o600 })
