@@ -34,6 +34,7 @@ export const ROOMS: readonly Room[] = [
   withNode('main/secrets', 'contract'),
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
+  withNode('main/mcp', 'contract'),
   withNode('main/config', 'contract'),
   withNode('main/ipc', 'contract'),
 
@@ -98,6 +99,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@ai-sdk/': ['main/model'],
   '@anthropic-ai/': ['main/sandbox'],
   '@secretlint/': ['main/secrets'],
+  '@modelcontextprotocol/': ['main/mcp'],
+  '@cfworker/json-schema': ['main/mcp'],
   yaml: ['main/config'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
