@@ -20,7 +20,16 @@ const forNode = {
   ssr: { noExternal: true, external: ['electron', 'better-sqlite3', '@anthropic-ai/sandbox-runtime'] },
 }
 
-const main = { electron: 'main/host/electron/main.ts', browser: 'main/host/browser/main.ts', cli: 'main/host/cli/main.ts', 'undo-worker': 'main/undo/worker.ts', spawner: 'main/sandbox/spawner/main.ts', relay: 'main/sandbox/spawner/relay.ts', 'wasi-child': 'main/sandbox/wasi/child/main.ts', 'wasi-worker': 'main/sandbox/wasi/child/worker.ts' }
+const main = {
+  electron: 'main/host/electron/main.ts',
+  browser: 'main/host/browser/main.ts',
+  cli: 'main/host/cli/main.ts',
+  'undo-worker': 'main/undo/worker.ts',
+  spawner: 'main/sandbox/spawner/main.ts',
+  relay: 'main/sandbox/spawner/relay.ts',
+  'wasi-child': 'main/sandbox/wasi/child/main.ts',
+  'wasi-worker': 'main/sandbox/wasi/child/worker.ts',
+}
 const preload = { preload: 'preload/preload.ts' }
 
 // All three go on when one fails: the person sees every error at once.

@@ -134,11 +134,7 @@ export const ipc = {
   /** What undoing a call would change. Changes nothing. */
   'undo.preview': call(everywhere, z.strictObject({ callId: CallId }), UndoPreview),
   /** Puts back what a call changed. `force`: also paths that changed since. An undo of an undo does it again. */
-  'undo.apply': call(
-    everywhere,
-    z.strictObject({ callId: CallId, force: UndoForce.default([]), proof: Proof.optional() }),
-    UndoDone,
-  ),
+  'undo.apply': call(everywhere, z.strictObject({ callId: CallId, force: UndoForce.default([]), proof: Proof.optional() }), UndoDone),
 
   'doctor.report': call(everywhere, none, DoctorReport),
 } as const

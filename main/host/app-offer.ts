@@ -38,7 +38,23 @@ export type AppOfferNeeds = {
 const CHECK_MS = 60_000
 
 export function appOffer(needs: AppOfferNeeds): AppOffer {
-  const { state, changedApp, config, guardOn, record, models, keepKey, runner, undo, workspace, journal, verify, places, ending, monotonic } = needs
+  const {
+    state,
+    changedApp,
+    config,
+    guardOn,
+    record,
+    models,
+    keepKey,
+    runner,
+    undo,
+    workspace,
+    journal,
+    verify,
+    places,
+    ending,
+    monotonic,
+  } = needs
   return {
     state,
     async updateConfig(patch, surface) {

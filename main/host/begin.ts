@@ -25,7 +25,18 @@ export type BeginNeeds = {
   readonly consumed: () => readonly Approval[]
 }
 
-export async function begin({ host, version, config, policyHash, journal, record, agent, desk, undo, consumed }: BeginNeeds): Promise<void> {
+export async function begin({
+  host,
+  version,
+  config,
+  policyHash,
+  journal,
+  record,
+  agent,
+  desk,
+  undo,
+  consumed,
+}: BeginNeeds): Promise<void> {
   const problem = config.problem()
   await record({ kind: 'started', version, host })
   await record({ kind: 'policy', change: problem === null ? 'loaded' : 'rejected', policyHash, text: problem?.text ?? '' })

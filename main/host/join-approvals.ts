@@ -79,7 +79,12 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
       const written = await road.journal(decisionEntry(anew, shownArgs))
       if (!written.ok) return written
       const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
-      const asked = question({ judged: anew, shownArgs, previews, fileHashes, undo }, road.policy().roots.workspace, now(), approval.expiresAt)
+      const asked = question(
+        { judged: anew, shownArgs, previews, fileHashes, undo },
+        road.policy().roots.workspace,
+        now(),
+        approval.expiresAt,
+      )
       const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args }
       const moved = (): void => {
         const waiting = waits.get(approval.id)

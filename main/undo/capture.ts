@@ -37,15 +37,24 @@ export function captureTree(root: string, needs: LookNeeds): Captured {
 const selfOf = ({ fd, self }: Held): string => (fd === null ? self : `${self}/.`)
 
 function below(folder: Held, path: string, needs: LookNeeds, tally: Tally): void {
-  for (const each of readdirSync(folder.self, { encoding: 'buffer' })) {
+  for (const each of toldOf(path, () => listed(folder))) {
     const name = each.toString('latin1')
     const inner = path === '' ? name : `${path}/${name}`
     one(folder, name, inner, needs, tally)
   }
 }
 
+function listed(folder: Held): Buffer[] {
+  try {
+    return readdirSync(folder.self, { encoding: 'buffer' })
+  } catch (error) {
+    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') throw new TooMuch('may not be read')
+    throw error
+  }
+}
+
 function one(folder: Held, name: string, path: string, needs: LookNeeds, tally: Tally): void {
-  const state = toldOf(path, () => look(folder, name, path, needs))
+  const state = toldOf(path, () => lookOnce(folder, name, path, needs))
   if (state.k === 'missing') return
   count(state, needs, tally)
   tally.states.set(path, state)
@@ -56,6 +65,17 @@ function one(folder: Held, name: string, path: string, needs: LookNeeds, tally: 
     below(inside, path, needs, tally)
   } finally {
     leave(inside)
+  }
+}
+
+/** What is taken away between two looks was not there. */
+function lookOnce(folder: Held, name: string, path: string, needs: LookNeeds): State {
+  try {
+    return look(folder, name, path, needs)
+  } catch (error) {
+    if (isAway(error) || codeOf(error) === 'EINVAL') return missing
+    if (codeOf(error) === 'EACCES') throw new TooMuch('may not be read')
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 // What is at one path, its content kept or only hashed. Reads through held folders; never follows a link.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } from 'node:fs'
+import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
 import { at, codeOf } from './held.ts'
 import type { Held } from './held.ts'
@@ -50,6 +50,7 @@ function fileState(step: Buffer, path: string, stat: BigIntStats, { objects, cac
   const state = { k: 'file', ...owned(stat), t: String(stat.mtimeNs), s: Number(stat.size) } as const
   if (depth === 'stat') {
     if (state.s > limits.fileBytes) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
+    if (!isReadable(step)) throw new TooMuch('may not be read')
     return { ...state, h: null }
   }
   const known = cache?.get(path, stat) ?? null
@@ -75,6 +76,17 @@ function fileState(step: Buffer, path: string, stat: BigIntStats, { objects, cac
     return { k: 'file', ...owned(now), t: String(now.mtimeNs), s: kept.size, h: kept.hash }
   } finally {
     closeSync(fd)
+  }
+}
+
+/** Only a forecast: what counts is whether it opens. */
+function isReadable(step: Buffer): boolean {
+  try {
+    accessSync(step, constants.R_OK)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EACCES' || codeOf(error) === 'EPERM') return false
+    throw error
   }
 }
 

@@ -16,7 +16,8 @@ beforeEach(async () => {
   mkdirSync(home.workspace)
   writeFileSync(file(), 'one\ntwo\n')
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = 'correct horse'
-  expect((await home.run('presence', 'passphrase')).code).toBe(0)
+  const { code, stderr } = await home.run('presence', 'passphrase')
+  if (code !== 0) throw new Error(stderr)
 })
 afterEach(() => home.remove())
 

@@ -203,7 +203,16 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
     },
     'guard.set': async ({ on }) => fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } })),
     'undo.preview': async ({ callId }) =>
-      fine({ callId, at: Date.now() - 60_000, root: app.workspace.path, changes: [{ path: 'README.md', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 14 }], total: 1, conflicts: [], previews: [], notes: [] }),
+      fine({
+        callId,
+        at: Date.now() - 60_000,
+        root: app.workspace.path,
+        changes: [{ path: 'README.md', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 14 }],
+        total: 1,
+        conflicts: [],
+        previews: [],
+        notes: [],
+      }),
     'undo.apply': async ({ callId }) => fine({ callId, undoId: callId, files: 1, forced: [], failed: [], notes: [] }),
     'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
     'runs.get': async ({ id }) => {

@@ -1,6 +1,6 @@
 // What is kept, how much of it, and for how long.
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readdirSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { failedOf, undoRoom } from './room.ts'
@@ -102,6 +102,16 @@ describe('limits', () => {
     expect(filled(work)).toEqual([{ kind: 'none', why }, { kind: 'none', why }])
     expect(readdirSync(join(room.store, 'calls'))).toEqual([])
   }) // prettier-ignore
+
+  it.each(['file', 'folder'])('a %s that may not be read by an ordinary user: said beforehand, as root kept', (kind) => {
+    room = undoRoom()
+    if (kind === 'folder') mkdirSync(room.at('shut'))
+    else writeFileSync(room.at('shut'), 'x')
+    chmodSync(room.at('shut'), 0)
+    const wanted = { root: room.root, paths: null }
+    const expected = process.getuid?.() === 0 ? { kind: 'files' } : { kind: 'none', why: 'shut may not be read' }
+    expect([room.keeper.forecast(wanted), room.keeper.begin('call_shut0001', wanted)]).toMatchObject([expected, expected])
+  })
 
   it('a command that goes over them while it runs can be undone all the same', () => {
     room = undoRoom({ limits })

@@ -39,10 +39,7 @@ beforeEach(() => {
   lutimesSync(at('link'), 1_500_000_000.5, 1_500_000_000.5)
 })
 
-afterEach(() => {
-  chmodSync(room.at('closed'), 0o755)
-  room.remove()
-})
+afterEach(() => room.remove())
 
 const cases: readonly [string, () => void][] = [
   ['a file written over', () => writeFileSync(room.at('src/a.txt'), 'three\n')],

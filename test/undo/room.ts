@@ -1,6 +1,6 @@
 // A folder with a keeper of its own beside it, and a tree told in lines that hold everything undo has to bring back.
 import { createHash } from 'node:crypto'
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openKeeper } from '../../main/undo/keeper.ts'
@@ -41,8 +41,18 @@ export function undoRoom(options: Partial<KeeperOptions> = {}) {
       return { undoId, applied }
     },
     tree: () => treeOf(root),
-    remove: () => rmSync(base, { recursive: true, force: true }),
+    remove: () => {
+      reopened(root)
+      rmSync(base, { recursive: true, force: true })
+    },
   }
+}
+
+/** A closed folder cannot be emptied by its owner. */
+function reopened(folder: string): void {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return
+  chmodSync(folder, 0o700)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) reopened(join(folder, entry.name))
 }
 
 export const failedOf = (applied: Applied | null): unknown => (applied?.kind === 'done' ? applied.failed : applied)
