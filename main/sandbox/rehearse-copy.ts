@@ -5,10 +5,9 @@ import { chmod, copyFile, lchown, link, lutimes, mkdir, symlink } from 'node:fs/
 import { join } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { ORDINARY, staysRoot } from './outer-user.ts'
 import type { Entry, Tree } from './rehearse-tree.ts'
 import { errorCode, openRegular } from './walk.ts'
-
-const ourselvesRoot = process.getuid?.() === 0
 
 /**
  * Copies what `tree` saw of `from` (real path) to `to`, which must not exist. Files are shared with the original until they
@@ -21,7 +20,8 @@ export async function copyTree(
   { entries }: Tree,
   signal: AbortSignal,
 ): Promise<Result<'reflink' | 'copy', Failure>> {
-  let way: 'reflink' | 'copy' = 'reflink'
+  let way: 'reflink' | 'copy' | 'untried' = 'untried'
+  const dress = dresser(from)
   const firstOf = new Map<string, string>()
   try {
     for (const [path, entry] of entries) {
@@ -40,18 +40,18 @@ export async function copyTree(
     }
     // Last, and from within: filling a folder changes its times, and it may not be writable.
     for (const [path, entry] of [...entries].toReversed()) if (entry.is === 'folder') await dress(join(to, path), entry)
-    return ok(way)
+    return ok(way === 'reflink' ? 'reflink' : 'copy')
   } catch (error) {
     return err(notCopied(error))
   }
 }
 
-async function copyOne(from: string, to: string, way: 'reflink' | 'copy'): Promise<'reflink' | 'copy'> {
+async function copyOne(from: string, to: string, way: 'reflink' | 'copy' | 'untried'): Promise<'reflink' | 'copy'> {
   const file = await openRegular(from)
   if (file === null) throw Object.assign(new Error('no file any more'), { code: 'ENOENT' })
   try {
     const opened = `/proc/self/fd/${file.fd}`
-    if (way === 'reflink') {
+    if (way !== 'copy') {
       try {
         await copyFile(opened, to, constants.COPYFILE_FICLONE_FORCE | constants.COPYFILE_EXCL)
         return 'reflink'
@@ -66,11 +66,17 @@ async function copyOne(from: string, to: string, way: 'reflink' | 'copy'): Promi
   }
 }
 
-async function dress(path: string, { is, mode, uid, gid, mtime }: Entry): Promise<void> {
-  if (ourselvesRoot) await lchown(path, uid, gid)
-  if (is !== 'link') await chmod(path, mode)
-  const seconds = Number(mtime) / 1e9
-  await lutimes(path, seconds, seconds)
+/** What root alone owns is given to nobody in particular in the copy, so that a command in it is not root outside. */
+function dresser(workspace: string): (path: string, entry: Entry) => Promise<void> {
+  const ourselvesRoot = process.getuid?.() === 0
+  const alone = staysRoot(workspace)
+  return async (path, { is, mode, uid, gid, mtime }) => {
+    const owner = alone && uid === 0 ? ORDINARY : { uid, gid }
+    if (ourselvesRoot) await lchown(path, owner.uid, owner.gid)
+    if (is !== 'link') await chmod(path, mode)
+    const seconds = Number(mtime) / 1e9
+    await lutimes(path, seconds, seconds)
+  }
 }
 
 function notCopied(error: unknown): Failure {

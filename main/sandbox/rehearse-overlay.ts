@@ -60,7 +60,7 @@ export async function overlayOn(workspace: string, folder: string, made: string,
   if (!(await Promise.all(Object.values(programs).map(runnable))).every(Boolean)) return null
   const root = process.getuid?.() === 0
   const as = await outerUser(workspace)
-  // The workspace is root's alone; commands in it are refused a rehearsal before.
+  // What root alone owns cannot be given to anybody without being copied.
   if (root && as === null) return null
   const upper = join(folder, 'upper')
   for (const name of ['lower', 'upper', 'work']) await mkdir(join(folder, name), { mode: 0o700 })

@@ -9,10 +9,10 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { filePowers } from './files.ts'
-import { outerUser } from './outer-user.ts'
+import { ORDINARY, outerUser, staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place, type RealPlace } from './place.ts'
 import { compareTrees } from './rehearse-changes.ts'
-import { unfit, walls, weakness } from './rehearse-fit.ts'
+import { unfit, weakness } from './rehearse-fit.ts'
 import { fingerprint, lookAtTree, type Tree } from './rehearse-tree.ts'
 import { openViews, type View } from './rehearse-view.ts'
 import { watchWritten } from './rehearse-watch.ts'
@@ -59,7 +59,7 @@ export type Recorder = {
 }
 
 export type RehearserOptions = {
-  readonly runner: Pick<Runner, 'ready' | 'protections' | 'power' | 'made'>
+  readonly runner: Pick<Runner, 'ready' | 'tried' | 'power' | 'made'>
   /** As for the runner. */
   readonly stop: readonly string[]
   readonly home: string
@@ -105,7 +105,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     let ended: ProcessEnd | null = null
     const signal = AbortSignal.any([job.signal, watch.signal, AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS)])
     const run = runner.power({
-      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, requires: walls, proxy },
+      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, proxy },
       onOutput: () => {},
     })
     const files = filePowers(viewFiles(options, looked.root, view.look, job.touches))
@@ -146,7 +146,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     async rehearse(job) {
       const command = job.touches.some(({ kind }) => kind === 'proc.run')
       if (command) await runner.ready
-      const no = unfit(job.touches) ?? (command ? weakness(runner.protections(), job.by) : null)
+      const no = unfit(job.touches) ?? (command ? weakness(runner.tried(), job.by) : null)
       if (no !== null) return err(no)
       const unasked = job.by === 'automatic'
       const looked = await look(job.touches, job.workspace, unasked ? reach.unasked.entries : reach.entries)
@@ -261,7 +261,7 @@ async function shownOutput(
 async function recorderFor(workspace: string, record: RehearserOptions['record'], signal: AbortSignal): Promise<Recorder | null> {
   const opened = record === null ? null : await record(signal)
   if (opened?.ok !== true) return null
-  const as = await outerUser(workspace)
+  const as = staysRoot(workspace) ? ORDINARY : await outerUser(workspace)
   if (as !== null) await chown(opened.value.socket, as.uid, as.gid)
   return opened.value
 }

@@ -48,6 +48,8 @@ export type Runner = {
   readonly ready: Promise<void>
   /** What was seen to hold. All `missing` until `ready`. */
   protections(): readonly Protection[]
+  /** What the trial saw, whoever owns the workspace: a rehearsal has a copy of its own. */
+  tried(): readonly Protection[]
   /** The folder of our own small files for the inside; null where there is no sandbox. For rehearsals. */
   made(): string | null
   /** Whether commands run at all, in one sentence; if not, what to do. */
@@ -204,6 +206,7 @@ export function openRunner(options: RunnerOptions): Runner {
   return {
     ready,
     protections: seen,
+    tried: () => protections,
     made: () => prepared?.machine.made ?? null,
     enforced,
     power: (given) => ({
