@@ -43,7 +43,7 @@ export async function credentialHeader(
   return ok({ header, value })
 }
 
-/** The value, the token behind its scheme, the password of Basic: as they are, in JSON, percent and base64 form. Longest first. */
+/** The value, the token behind its scheme, the password of Basic: as they are, in JSON, percent and base64 form. */
 function spellings(value: string): readonly string[] {
   const [scheme = '', ...rest] = value.split(' ')
   const token = rest.join(' ').trim()
@@ -56,16 +56,18 @@ function spellings(value: string): readonly string[] {
     Buffer.from(part).toString('base64'),
     Buffer.from(part).toString('base64url'),
   ])
-  return [...new Set(forms)].toSorted((a, b) => b.length - a.length)
+  return [...new Set(forms)]
 }
 
 const HIDDEN = '[credential]'
 
 /** Takes every spelling of the values out of an answer or a failure. The body is read as bytes, whatever its encoding says. */
 export function withoutEcho(answer: Result<FetchResponse, Failure>, values: readonly string[]): Result<FetchResponse, Failure> {
-  const all = values.flatMap(spellings)
+  const all = values.flatMap(spellings).toSorted((a, b) => b.length - a.length)
   if (all.length === 0) return answer
-  const clean = (text: string): string => all.reduce((left, one) => left.replaceAll(one, HIDDEN), text)
+  // In one pass, so that nothing is looked for inside of what was put in.
+  const any = new RegExp(all.map((one) => one.replace(/[^A-Za-z0-9]/g, '\\$&')).join('|'), 'g')
+  const clean = (text: string): string => text.replace(any, HIDDEN)
   if (!answer.ok) {
     const { code, text, hint } = answer.error
     return err(failure(code, clean(text), hint === undefined ? undefined : clean(hint)))

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
-import type { FetchRequest } from '../../contract/powers.ts'
+import type { FetchRequest, FetchResponse } from '../../contract/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
+import { withoutEcho } from '../../main/egress/credential.ts'
 import type { CredentialFor, Destination } from '../../main/egress/credential.ts'
 import type { OutboundNeeds } from '../../main/egress/outbound.ts'
 import { keep, outboundOf, redirect, site } from './fixtures/ask.ts'
@@ -200,5 +202,53 @@ describe('a stored credential', () => {
     expect(other.seen.map(({ headers }) => headers.authorization)).toEqual([undefined])
     expect((await ask(first, { hosts: open })).answer).toMatchObject({ ok: false, error: { code: 'net.redirect-elsewhere' } })
     expect(other.seen).toHaveLength(1)
+  })
+})
+
+describe('withoutEcho', () => {
+  const answerWith = (text: string, truncated = false): FetchResponse => ({
+    ...{
+      status: 200,
+      finalUrl: 'https://a.example/',
+      headers: { 'x-echo': text },
+      contentType: 'text/plain',
+      truncated,
+      credential: 'sent',
+    },
+    body: new Uint8Array(Buffer.from(text, 'latin1')),
+  })
+  const unit = fc.constantFrom('a', 'B', '0', '-', '_', '.', '~', '/', '+', '=', '%', '"', '\\', '$', '(', '|', '[', ']', '{', '}', ' ')
+  // A space at an end is no part of a header's value.
+  const ascii = fc.string({ unit, minLength: 4, maxLength: 40 }).filter((text) => text.trim() === text)
+
+  it('leaves no spelling of any value, wherever it stands and whatever is around it', () => {
+    fc.assert(
+      fc.property(ascii, ascii, fc.array(fc.oneof(ascii, fc.nat(5)), { maxLength: 12 }), (one, two, parts) => {
+        const forms = [
+          one,
+          `Bearer ${two}`,
+          two,
+          encodeURIComponent(one),
+          Buffer.from(two).toString('base64'),
+          JSON.stringify(one).slice(1, -1),
+        ]
+        const text = parts.map((part) => (typeof part === 'number' ? forms[part] : part)).join('')
+        const clean = withoutEcho(ok(answerWith(text)), [one, `Bearer ${two}`])
+        const got = clean.ok ? [clean.value.headers['x-echo'] ?? '', Buffer.from(clean.value.body).toString('latin1')] : []
+        expect(got).toHaveLength(2)
+        for (const left of got.flatMap((each) => each.split('[credential]')))
+          for (const value of [one, two]) expect(left.includes(value)).toBe(false)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('changes nothing where no value stands', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('x', 'y', 'z', ' ', '\n') }), (text) => {
+        const answer = answerWith(text, true)
+        expect(withoutEcho(ok(answer), [SECRET])).toEqual(ok(answer))
+      }),
+    )
   })
 })
