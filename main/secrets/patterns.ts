@@ -25,7 +25,7 @@ const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 
 const TOKENS: readonly Shape[] = [
   token('anthropic-key', 'sk-ant-', '[A-Za-z0-9_-]{16,200}'),
-  { ...token('openai-key', 'sk-', '(?:proj-|svcacct-|admin-|or-v1-|None-)?[A-Za-z0-9_-]{20,250}'), holds: mixed },
+  { ...token('openai-key', 'sk-', '(?:proj-|svcacct-|admin-|or-v1-|None-)?[A-Za-z0-9_-]{20,250}'), holds: hasLongRun },
   token('groq-key', 'gsk_', '[A-Za-z0-9]{20,100}'),
   token('xai-key', 'xai-', '[A-Za-z0-9]{40,120}'),
   token('perplexity-key', 'pplx-', '[A-Za-z0-9]{32,80}'),
@@ -69,8 +69,30 @@ const TOKENS: readonly Shape[] = [
   token('age-key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{50,60}'),
   token('mailgun-key', 'key-', '[a-f0-9]{32}(?![A-Za-z0-9])'),
   token('twilio-key', 'SK', '[a-f0-9]{32}(?![A-Za-z0-9])'),
+  token('newrelic-key', ['NRAK-', 'NRAL-', 'NRII-', 'NRJS-'], '[A-Za-z0-9_-]{20,60}'),
+  token('pulumi-token', 'pul-', '[a-f0-9]{40}(?![A-Za-z0-9])'),
+  token('doppler-token', ['dp.pt.', 'dp.st.', 'dp.ct.', 'dp.sa.', 'dp.scim.', 'dp.audit.'], '[A-Za-z0-9._-]{30,100}'),
+  token('dynatrace-token', 'dt0c01.', '[A-Z0-9]{24}\\.[A-Z0-9]{64}'),
+  token('mapbox-token', 'sk.eyJ', '[A-Za-z0-9_-]{20,200}\\.[A-Za-z0-9_-]{16,60}'),
+  token('contentful-token', 'CFPAT-', '[A-Za-z0-9_-]{40,60}'),
+  token('buildkite-token', ['bkua_', 'bkaj_'], '[a-z0-9]{40}'),
+  token('circleci-token', 'CCIPAT_', '[A-Za-z0-9_]{40,100}'),
+  token('netlify-token', 'nfp_', '[A-Za-z0-9]{36,60}'),
+  token('render-token', 'rnd_', '[A-Za-z0-9]{28,60}'),
+  token('atlassian-token', ['ATATT3x', 'ATCTT3x', 'ATBB'], '[A-Za-z0-9_=-]{28,250}'),
+  token('brevo-key', 'xkeysib-', '[a-f0-9]{64}-[A-Za-z0-9]{16}'),
+  token('resend-key', 're_', '[A-Za-z0-9]{8}_[A-Za-z0-9]{20,40}'),
+  token('sonar-token', ['sqp_', 'squ_', 'sqa_'], '[a-f0-9]{40}'),
+  token('typeform-token', 'tfp_', '[A-Za-z0-9_.-]{40,80}'),
+  token('fly-token', ['FlyV1 fm1_', 'FlyV1 fm2_', 'fo1_'], '[A-Za-z0-9+/=_,-]{40,2000}'),
+  token('artifactory-key', 'AKCp', '[A-Za-z0-9]{60,80}'),
+  token('facebook-token', 'EAA', '[A-Za-z0-9]{90,300}'),
+  token('zapier-webhook', 'hooks.zapier.com/', 'hooks/catch/[0-9]{4,12}/[a-z0-9]{5,20}'),
+  { name: 'terraform-token', cues: ['.atlasv1.'], pattern: /(?<![A-Za-z0-9])[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{60,70}/gd },
+  { name: 'azure-client-secret', cues: ['Q~'], pattern: /(?<![A-Za-z0-9_~.-])[A-Za-z0-9_~.-]{3}[0-9]Q~[A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])/gd },
+  { name: 'mailchimp-key', cues: ['-us'], pattern: /(?<![A-Za-z0-9])[a-f0-9]{32}-us[0-9]{1,2}(?![A-Za-z0-9])/gd },
   token('jwt', 'eyJ', '[A-Za-z0-9_-]{8,4000}\\.eyJ[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}'),
-  { name: 'telegram-token', cues: [':AA'], pattern: /(?<![A-Za-z0-9])[0-9]{8,10}:AA[A-Za-z0-9_-]{32,36}(?![A-Za-z0-9_-])/gd },
+  { name: 'telegram-token', cues: [':AA'], pattern: /(?<![A-Za-z0-9]|[A-Za-z0-9]bot)(?:bot)?([0-9]{8,10}:AA[A-Za-z0-9_-]{32,36})(?![A-Za-z0-9_-])/gd },
   { name: 'discord-token', cues: ['.'], pattern: /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/gd, holds: mixed },
   { name: 'azure-key', cues: ['AccountKey=', 'SharedAccessKey='], pattern: /(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,100}={0,2})/gd },
   { name: 'azure-signature', cues: ['sig='], pattern: /[?&]sig=([A-Za-z0-9%+/_-]{30,120})/gd },
@@ -136,7 +158,9 @@ export function findShapes(text: string): Finding[] {
     if (!shape.cues.some((cue) => hay.includes(cue))) continue
     for (const match of text.matchAll(shape.pattern)) {
       const [start, end] = match.indices?.[1] ?? match.indices?.[0] ?? [match.index, match.index + match[0].length]
-      if (shape.holds === undefined || shape.holds(text.slice(start, end))) found.push({ start, end, name: shape.name })
+      const secret = text.slice(start, end)
+      if (!(isToken(shape) && isPlaceholder(secret)) && (shape.holds === undefined || shape.holds(secret)))
+        found.push({ start, end, name: shape.name })
     }
   }
   return found
@@ -145,6 +169,15 @@ export function findShapes(text: string): Finding[] {
 /** Tokens alone, for a second look into what was encoded: no words around them are needed. */
 export const hasToken = (text: string): boolean =>
   text.includes('-----BEGIN') || TOKENS.some(({ cues, pattern }) => cues.some((cue) => text.includes(cue)) && text.search(pattern) >= 0)
+
+/** What manuals write where a token goes: `ghp_xxxxxxxx`, `AKIA…EXAMPLE`. */
+const isToken = (shape: Shape): boolean => TOKENS.includes(shape)
+const isPlaceholder = (secret: string): boolean => /([xX*.•0])\1{7}|EXAMPLE(?:KEY)?$/.test(secret)
+
+/** A key in words with hyphens between them is a name of something. */
+function hasLongRun(secret: string): boolean {
+  return (secret.match(/[A-Za-z0-9]{16,}/g) ?? []).some(mixed)
+}
 
 function mixed(secret: string): boolean {
   return /[0-9]/.test(secret) && /[A-Za-z]/.test(secret)

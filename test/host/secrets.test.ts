@@ -3,12 +3,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PanelEvent } from '../../contract/event.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/host/compose.ts'
+import { shownFault } from '../../main/host/join-secrets.ts'
 import { openLiveOutput } from '../../main/host/live-output.ts'
 import { openRedactor } from '../../main/secrets/redactor.ts'
 
@@ -20,6 +21,7 @@ let root: string
 let app: App
 let events: PanelEvent[]
 let logged: string[]
+const say = console.error
 
 const start = async (): Promise<void> => {
   const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
@@ -34,12 +36,12 @@ beforeEach(async () => {
   mkdirSync(join(root, 'home-workspace'))
   events = []
   logged = []
-  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => void logged.push(said.join(' ')))
+  console.error = (...said: unknown[]) => void logged.push(said.join(' '))
   await start()
 })
 afterEach(async () => {
   await app.dispose()
-  vi.restoreAllMocks()
+  console.error = say
   rmSync(root, { recursive: true, force: true })
 })
 
@@ -186,6 +188,19 @@ describe('secrets', () => {
     await except('exec')
     await expect.poll(read, { timeout: 10_000 }).toBe('[secret: github-token] [secret: known-secret]\n')
   }, 60_000) // prettier-ignore
+})
+
+describe('the log', () => {
+  it('has no secret in a message, a stack or a cause, and says so much else', () => {
+    const redactor = openRedactor({ known: () => [stored] })
+    const fault = new Error(`broke on ${stored}`, { cause: new Error(`because of ${shaped}`) })
+    const text = shownFault(redactor, fault)
+    expect([text.includes(stored), text.includes(shaped)]).toEqual([false, false])
+    expect(text).toContain('broke on [secret: known-secret]')
+    expect(text).toContain('because of [secret: github-token]')
+    expect(text).toContain('secrets.test.ts')
+    expect(shownFault(redactor, stored)).toBe('[secret: known-secret]')
+  })
 })
 
 describe('an exception in the configuration', () => {

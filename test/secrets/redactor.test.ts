@@ -2,46 +2,62 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redactor.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
+import { heldOutHarmless, heldOutSecrets } from './fixtures/held-out.ts'
+import { unseenHarmless, unseenSecrets } from './fixtures/unseen.ts'
+import type { Planted } from './fixtures/make.ts'
 
 const redactor = openRedactor({ known: () => [] })
 const show = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** What came through of the secrets, and what was taken of the look-alikes. */
+async function measure(planted: readonly Planted[], alike: readonly string[]) {
+  const missed: string[] = []
+  for (const [name, secret, text] of planted) {
+    const { text: shown } = await redactor.text(text.replace('§', () => secret))
+    if (shown.includes(secret)) missed.push(name)
+  }
+  const taken: string[] = []
+  for (const text of alike) {
+    const { text: shown, found } = await redactor.text(text)
+    if (shown !== text) taken.push(`${found.join(', ')}: ${text}`)
+  }
+  const caught = planted.length - missed.length
+  return { missed, taken, caught, recall: caught / planted.length, precision: caught / (caught + taken.length) }
+}
+
 describe('the corpus', () => {
-  it('loses none of its secrets past the redactor', async () => {
-    const missed: string[] = []
-    for (const [name, secret, text] of secrets) {
-      const { text: shown, found } = await redactor.text(text.replace('§', secret))
-      if (shown.includes(secret) || found.length === 0) missed.push(name)
-    }
-    show(`redactor: recall ${secrets.length - missed.length} of ${secrets.length}`)
-    expect(missed).toEqual([])
-  })
+  it.each<[string, readonly Planted[], readonly string[]]>([
+    ['the half that the rules were worked on with', secrets, harmless],
+    ['the half that was held out', heldOutSecrets, heldOutHarmless],
+    ['the whole', [...secrets, ...heldOutSecrets], [...harmless, ...heldOutHarmless]],
+  ])('%s: recall and precision are 0.98 at least', async (name, planted, alike) => {
+    const { missed, taken, caught, recall, precision } = await measure(planted, alike)
+    show(`redactor, ${name}: ${caught} of ${planted.length} secrets hidden, recall ${recall.toFixed(3)}; ${taken.length} of ${alike.length} look-alikes taken, precision ${precision.toFixed(3)}`)
+    for (const line of [...missed.map((each) => `missed: ${each}`), ...taken.map((each) => `taken: ${each}`)]) show(`  ${line}`)
+    expect({ missed, taken, good: recall >= 0.98 && precision >= 0.98 }).toMatchObject({ good: true })
+  }) // prettier-ignore
 
-  it('has look-alikes that all come through whole', async () => {
-    const wrong: (readonly string[])[] = []
-    for (const text of harmless) {
-      const { text: shown, found } = await redactor.text(text)
-      if (shown !== text) wrong.push([text, ...found])
-    }
-    show(
-      `redactor: ${harmless.length - wrong.length} of ${harmless.length} look-alikes untouched, precision ${(secrets.length / (secrets.length + wrong.length)).toFixed(3)}`,
-    )
-    expect(wrong).toEqual([])
-  })
+  it('a part that no rule was mended for: printed as it is, and not far off', async () => {
+    const { missed, taken, recall, precision } = await measure(unseenSecrets, unseenHarmless)
+    show(`redactor, unseen: recall ${recall.toFixed(3)} of ${unseenSecrets.length}, precision ${precision.toFixed(3)} with ${unseenHarmless.length} look-alikes`)
+    for (const line of [...missed.map((each) => `missed: ${each}`), ...taken.map((each) => `taken: ${each}`)]) show(`  ${line}`)
+    expect({ missed, taken, good: recall >= 0.9 && precision >= 0.9 }).toMatchObject({ good: true })
+  }) // prettier-ignore
 
-  it('is large enough to say something', () => {
-    expect([secrets.length >= 60, harmless.length >= 60]).toEqual([true, true])
+  it('is large enough to say something, and says each thing once', () => {
+    const all = [...secrets, ...heldOutSecrets].map(([name]) => name)
+    expect([all.length >= 150, new Set([...harmless, ...heldOutHarmless]).size >= 150, new Set(all).size]).toEqual([true, true, all.length])
   })
 
   it('is found in the middle of a long text, every one', async () => {
     const filler = 'The quick brown fox jumps over the lazy dog.\n'.repeat(50)
-    const { text } = await redactor.text(secrets.map(([, secret, around]) => filler + around.replace('§', secret)).join('\n'))
+    const { text } = await redactor.text(secrets.map(([, secret, around]) => filler + around.replace('§', () => secret)).join('\n'))
     expect(secrets.filter(([, secret]) => text.includes(secret)).map(([name]) => name)).toEqual([])
   })
 
   it('is left as it is when it is redacted again', async () => {
     for (const [, secret, text] of secrets) {
-      const once = await redactor.text(text.replace('§', secret))
+      const once = await redactor.text(text.replace('§', () => secret))
       expect(await redactor.text(once.text)).toEqual({ text: once.text, found: [] })
     }
   })
