@@ -6,6 +6,7 @@ import { Failure } from './failure.ts'
 import { ApprovalId, CallId, LeaseId, PolicyHash, RequestHash, RunId } from './ids.ts'
 import { JsonObject } from './json.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from './origin.ts'
+import { Reached } from './powers.ts'
 import { Channel, Principal, Surface } from './principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from './rehearsal.ts'
 import { CanonicalTouch } from './touch.ts'
@@ -100,6 +101,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     sandbox: z.string().nullable(),
     error: Failure.nullable(),
     /** Left out where there was nothing to keep, and in older rows. */
+    /** Hosts that a command tried; the first 200. */
+    reached: z.array(Reached).optional(),
     undo: UndoKept.optional(),
   }),
   /** A person puts back what a call changed. begun: before it happens. ended: how it went; without it, it was cut off. */

@@ -1,5 +1,6 @@
 // What a tool can be given to work with. A power is bound to the permitted touches of one call and checks again at the
 // moment of use. Tools import nothing from Node: this file is all they can do.
+import { z } from 'zod'
 import type { Content } from './content.ts'
 import type { Failure } from './failure.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -51,6 +52,10 @@ export type FetchResponse = {
 export type FetchPower = { fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>> }
 
 export type ProcessRequest = { readonly command: string; readonly cwd: string; readonly timeoutMs: number }
+
+/** A host that a program tried to reach, and whether a connection was opened. Bytes out and back. */
+export const Reached = z.strictObject({ host: z.string(), port: z.int(), allowed: z.boolean(), bytesUp: z.int(), bytesDown: z.int() })
+export type Reached = z.infer<typeof Reached>
 
 export type ProcessEnd = {
   readonly stdout: string

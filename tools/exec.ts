@@ -12,7 +12,8 @@ export const exec = defineTool({
     id: 'system.run',
     name: 'exec',
     title: 'Run command',
-    description: 'Run one shell command in the workspace, in a sandbox: no network, no files but the workspace, at most a minute.',
+    description:
+      'Run one shell command in the workspace, in a sandbox: no files but the workspace, at most a minute, no network but the hosts you name, each of which is asked for.',
     version: '1.0.0',
     category: 'system',
     riskTier: 'R3',
@@ -28,14 +29,22 @@ export const exec = defineTool({
     actions: [],
     limits: { runTimeMs: RUN_TIME_MS, stdoutBytes: 768 * 1024, stderrBytes: 256 * 1024, resultChars: 20_000 },
   },
-  needs: ['proc.run'],
+  needs: ['proc.run', 'net.connect'],
   input: z.strictObject({
     command: z.string().min(1).max(32_768).describe('Shell command line.'),
     working_dir: z.string().min(1).max(4096).default('.').describe('Folder to run in, inside the workspace.'),
+    hosts: z
+      .array(z.string().min(1).max(300))
+      .max(16)
+      .default([])
+      .describe('Hosts the command has to reach through the proxy it is given, such as registry.npmjs.org. Leave out for no network.'),
   }),
 
   action: () => null,
-  touches: ({ command, working_dir }) => [{ kind: 'proc.run', command, cwd: working_dir }],
+  touches: ({ command, working_dir, hosts }) => [
+    { kind: 'proc.run', command, cwd: working_dir },
+    ...hosts.map((host) => ({ kind: 'net.connect' as const, host })),
+  ],
 
   async execute({ command, working_dir }, { power }) {
     const ran = await power['proc.run'].run({ command, cwd: working_dir, timeoutMs: RUN_TIME_MS })

@@ -1,7 +1,7 @@
 // Step 10: spends the permit and runs the tool with just the powers it declared, under its time limit.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Powers } from '../../contract/powers.ts'
+import type { Powers, Reached } from '../../contract/powers.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/tool.ts'
@@ -15,14 +15,23 @@ export type PowerRequest = {
   readonly limits: { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
   readonly signal: AbortSignal
   readonly onOutput: (stream: 'stdout' | 'stderr', text: string) => void
+  readonly onReached: (reached: Reached) => void
 }
 
 export type MakePowers = (request: PowerRequest) => Powers
 
-export type Executed = { readonly output: Result<ToolOutput, Failure>; readonly durationMs: number; readonly cancelled: boolean }
+export type Executed = {
+  readonly output: Result<ToolOutput, Failure>
+  readonly durationMs: number
+  readonly cancelled: boolean
+  readonly reached: readonly Reached[]
+}
 
 /** Time a tool has after its limit to end by itself, its children killed; after that the road goes on without it. */
 const GRACE_MS = 5_000
+
+/** Attempts to connect that are written down. */
+const MOST_REACHED = 200
 
 /** Throws on a forged or spent permit; whatever the tool does ends as a value. */
 export async function execute(
@@ -38,11 +47,15 @@ export async function execute(
   const limits = tool.manifest.limits
   const overdue = AbortSignal.timeout(limits.runTimeMs + GRACE_MS)
   const either = AbortSignal.any([signal, overdue])
-  const powers = makePowers({ permitted: permit.touches, limits, signal: either, onOutput })
+  const reached: Reached[] = []
+  const onReached = (one: Reached): void => {
+    if (reached.length < MOST_REACHED) reached.push(one)
+  }
+  const powers = makePowers({ permitted: permit.touches, limits, signal: either, onOutput, onReached })
   const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
   const began = monotonic()
   const output = await Promise.race([runTool(judged, power, either, args), whenOverdue(either, signal)])
-  return { output, durationMs: Math.round((monotonic() - began) * 10) / 10, cancelled: signal.aborted }
+  return { output, durationMs: Math.round((monotonic() - began) * 10) / 10, cancelled: signal.aborted, reached }
 }
 
 async function runTool({ tool }: Judged, power: Powers, signal: AbortSignal, args: unknown): Promise<Result<ToolOutput, Failure>> {

@@ -10,6 +10,7 @@ import type { JournalEntry } from '../../contract/journal.ts'
 import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { SourceLabel } from '../../contract/origin.ts'
+import type { Reached } from '../../contract/powers.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { UndoKept } from '../../contract/undo.ts'
 import type { Executed } from './execute.ts'
@@ -92,7 +93,7 @@ export const outcomeEntry = (
   result: CallResult,
   touched: readonly CanonicalTouch[],
   sandbox: string | null,
-  undo: UndoKept | null = null,
+  { undo, reached = [] }: { readonly undo?: UndoKept | null; readonly reached?: readonly Reached[] } = {},
 ): JournalEntry => ({
   kind: 'outcome',
   callId: result.requestId,
@@ -108,7 +109,8 @@ export const outcomeEntry = (
   touched: [...touched],
   sandbox,
   error: result.error,
-  ...(undo === null ? {} : { undo }),
+  ...(reached.length === 0 ? {} : { reached: [...reached] }),
+  ...(undo === null || undo === undefined ? {} : { undo }),
 })
 
 /** For a call that was let run by a process that ended before it: nobody saw how it went, and it is not run again. */

@@ -87,7 +87,7 @@ export async function run(
 
   remember(judged, result, needs)
   const undo = (await kept.value?.after()) ?? null
-  await needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), undo))
+  await needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), { undo, reached: executed.reached }))
   return result
 }
 

@@ -209,6 +209,7 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     sha256,
     monotonic,
     writeNotes,
+    socketFolder: places.runDir,
   })
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const rehearser = openRehearser({

@@ -24,6 +24,7 @@ import type { WriteNotes } from '../sandbox/write-notes.ts'
 import { cleanLarge } from '../secrets/clean-slices.ts'
 import type { Redactor } from '../secrets/redactor.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
+import { connectedRun } from './connected-run.ts'
 import { joinJudge } from './join-judge.ts'
 
 /** A preview longer than this is left out of the card; the arguments are on it whole all the same. */
@@ -53,6 +54,8 @@ export type RoadParts = {
   readonly monotonic: () => number
   readonly undo: UndoRoad
   readonly writeNotes: WriteNotes
+  /** Ours, for the sockets of commands that are let connect. */
+  readonly socketFolder: string
 }
 
 export type JoinedRoad = RunNeeds & {
@@ -71,7 +74,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
     redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
     journal: parts.journal,
     useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
-    powers: ({ permitted, limits, signal, onOutput }) => {
+    powers: ({ permitted, limits, signal, onOutput, onReached }) => {
       const files = filePowers({ permitted, place: place(), notes: parts.writeNotes })
       return {
         'fs.read': files.read,
@@ -80,14 +83,18 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
         'net.connect': {},
         'secrets.get': {},
         'mcp.call': parts.serverPower({ permitted, signal }),
-        'proc.run': runner.power({ permitted, workspace: parts.workspace(), limits, signal, onOutput }),
+        'proc.run': connectedRun({ permitted, workspace: parts.workspace(), limits, signal, onOutput, onReached }, parts),
       }
     },
     changed: parts.changed,
     output: parts.output,
-    sandbox: ({ tool }) => {
+    sandbox: ({ tool, decision }) => {
       if (!tool.needs.includes('proc.run')) return null
-      return runner.enforced().text
+      const hosts = decision.touches.flatMap((touch) => (touch.kind === 'net.connect' ? [`${touch.host}:${touch.port}`] : []))
+      return [
+        runner.enforced().text,
+        ...(hosts.length === 0 ? [] : [`This one could connect to ${hosts.join(', ')} and nowhere else.`]),
+      ].join(' ')
     },
     monotonic,
     undo: parts.undo,

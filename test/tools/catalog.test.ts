@@ -60,7 +60,7 @@ describe('the catalog', () => {
       list_dir: {},
       write_file: { path: 'a', content: '' },
       edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
-      exec: { command: 'true' },
+      exec: { command: 'true', hosts: ['example.org'] },
       web_fetch: { url: 'https://example.org/' },
       http: { url: 'https://example.org/', credential: 'forge' },
     }
