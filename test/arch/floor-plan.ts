@@ -45,7 +45,7 @@ export const ROOMS: readonly Room[] = [
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
-  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate'),
+  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/secrets'),
   withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
@@ -148,6 +148,9 @@ export const ENTRIES: readonly string[] = [
   // A program of its own and its thread: see wasi/own-run.ts.
   'main/sandbox/wasi/child/main.ts',
   'main/sandbox/wasi/child/worker.ts',
+  // Wait for the room of plugins, which runs modules with them.
+  'main/sandbox/wasi/wasi.ts',
+  'main/sandbox/wasi/held-folder.ts',
   'main/host/launch/start.mjs',
   'main/host/launch/gatehouse.cjs',
   // Reached from gatehouse.cjs by a computed path.
@@ -163,6 +166,7 @@ export const ENTRIES: readonly string[] = [
 
 /** Exports that only the named files may take, whoever else may import the module. */
 export const SEALED: readonly { readonly module: string; readonly name: string; readonly files: readonly string[] }[] = [
-  { module: 'main/gate/permit.ts', name: 'mint', files: ['main/call/run.ts'] },
+  // A rehearsal spends its permit on powers that reach a throw-away copy and nothing else.
+  { module: 'main/gate/permit.ts', name: 'mint', files: ['main/call/run.ts', 'main/call/rehearse.ts'] },
   { module: 'main/gate/permit.ts', name: 'spend', files: ['main/call/execute.ts'] },
 ]

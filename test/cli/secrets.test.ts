@@ -87,6 +87,7 @@ describe('gatehouse secrets', () => {
     expect((await home.run('audit', 'tail', '-n', '50')).stdout).not.toContain(value)
     expect((await home.run('audit', 'tail', '-n', '50')).stdout).toContain('set tickets (cli)')
     host.child.kill('SIGTERM')
-    await host.ended
+    const { stdout, stderr } = await host.ended
+    expect(stdout + stderr).not.toContain(value)
   }, 120_000)
 }) // prettier-ignore

@@ -50,14 +50,18 @@ describe('parseConfig', () => {
         stop: [],
         tools: {},
         limits: { writeBytes: 5_242_880, requestBytes: 1_048_576 },
+        servers: {},
+        gateway: { clients: {} },
+        redaction: { exceptions: [] },
         approvals: { timeoutSeconds: 30 },
+        rehearsal: { automatic: true, timeoutSeconds: 20 },
         agent: { maxSteps: 5, instructions: 'Be brief.' },
       },
     })
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, stop, tools, limits, approvals, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, stop, tools, limits, servers, gateway, redaction, approvals, rehearsal, agent.'
   it.each([
     ['an unknown key far from any', 'zebra: 1', [`1:1 Gatehouse knows no setting "zebra". | ${knownAtTop}`]],
     [

@@ -97,7 +97,7 @@ describe('the store', () => {
       for (const form of [secret, Buffer.from(secret).toString('base64').replaceAll('=', ''), Buffer.from(secret).toString('hex')])
         expect(bytes).not.toContain(form)
     }
-    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(process.platform === 'win32' ? 0o600 : statSync(path).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['secrets.json'])
   }, 60_000)
 

@@ -1,6 +1,6 @@
 // The keychain of the desktop, by Electron's safeStorage, for the store of credentials.
 import { app, safeStorage } from 'electron'
-import type { SystemStore } from '../../secrets/system-store.ts'
+import type { ComposeOptions } from '../compose.ts'
 
 /** What stands behind it, where the system says so: on Linux a key that everybody knows is among the possibilities. */
 const backend = (): string => {
@@ -8,7 +8,7 @@ const backend = (): string => {
   return process.platform === 'darwin' ? 'Keychain' : 'DPAPI'
 }
 
-export const systemStore: SystemStore = {
+export const systemStore: NonNullable<ComposeOptions['systemStore']> = {
   async available() {
     await app.whenReady()
     return { ok: await safeStorage.isAsyncEncryptionAvailable(), backend: backend() }
