@@ -114,12 +114,12 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   [
     'mint in the wrong hands',
     { 'main/call/rejudge.ts': "import { mint as m } from '../gate/permit.ts'", [GATE]: '' },
-    'main/call/rejudge.ts: only main/call/run.ts may import mint from main/gate/permit.ts',
+    'main/call/rejudge.ts: only main/call/run.ts, main/call/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'mint handed on by the gate itself',
     { 'main/gate/decide.ts': "export { mint } from './permit.ts'", [GATE]: '' },
-    'main/gate/decide.ts: only main/call/run.ts may import mint from main/gate/permit.ts',
+    'main/gate/decide.ts: only main/call/run.ts, main/call/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'spend in the wrong hands',
