@@ -7,6 +7,7 @@ import { bounds, bubblewrapData, environment, LINE_BYTES, type Shown } from './b
 import { runChild, tooLong, type ChildJob } from './child.ts'
 import { comparison, jobLine } from './job-line.ts'
 import type { Guarded } from './protected-spots.ts'
+import { WALL_EXIT, WALL_SAYS } from './landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
 import type { Walls } from './walls.ts'
 
@@ -38,7 +39,8 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
   if (!placed.ok) return placed
   const from = placed.value
   const word = `gatehouse-${randomUUID()}`
-  const job = jobLine(walls.machine, [walls.machine.shell, '-c', command], bounds)
+  const shown = shownOf(inside, from['source'] ?? source)
+  const job = jobLine(walls.machine, walls.wrap(shown, [walls.machine.shell, '-c', command]), bounds)
   const first = comparison(guarded, word)
   if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
   if (Buffer.byteLength(first) > LINE_BYTES) {
@@ -48,7 +50,7 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
   const data = bubblewrapData(walls.machine, {
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
     cwd,
-    shown: shownOf(inside, from['source'] ?? source),
+    shown,
     made: elsewhere?.made ?? from['made'] ?? walls.machine.made,
     first,
     job,
@@ -71,11 +73,11 @@ function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
 }
 
 /**
- * Bubblewrap says so on standard error when it cannot build what it was told, and ends with 1, as the command might. A
+ * Bubblewrap says so on standard error when it cannot build what it was told, and ends with 1, as the command might; the second wall with 125. A
  * command that imitates this only has its own end reported as a failure.
  */
 export function notBuilt(stderr: string, code: number): Failure | null {
-  const said = /^bwrap: ([^\n]*)\n$/.exec(stderr)?.[1]
-  if (said === undefined || code !== 1) return null
+  const said = code === WALL_EXIT && stderr.startsWith(WALL_SAYS) ? stderr.trimEnd() : /^bwrap: ([^\n]*)\n$/.exec(stderr)?.[1]
+  if (said === undefined || (code !== 1 && code !== WALL_EXIT)) return null
   return failure('sandbox.spawn', `The sandbox could not be built (${said}).`, 'Look at `gatehouse doctor`.')
 }

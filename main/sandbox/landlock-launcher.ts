@@ -16,6 +16,10 @@ export type WallRequest = {
   readonly readOnly: readonly string[]
   /** As `readOnly`, and written. A file such as /dev/null may stand here too. */
   readonly writable: readonly string[]
+  /** Folders in which, and below which, names can be listed. */
+  readonly listed?: readonly string[]
+  /** As `writable`, and steered as terminals are. */
+  readonly terminals?: readonly string[]
   /** `open`: not held (in an empty network of its own). Else connections to these ports only and no listening, from Landlock 4 on. */
   readonly tcp: 'open' | { readonly connect: readonly number[] }
   /** A descriptor of a file that holds the filter's bytes; read from its start. Null: bubblewrap sets it, or there is none. */
@@ -65,6 +69,8 @@ export function launcherArguments(request: WallRequest, arch: keyof typeof launc
     ...Object.entries(limits).flatMap(([name, most]) => ['limit', `${limitNumbers[name as LimitName]}:${most}`]),
     ...request.readOnly.flatMap((path) => ['ro', path]),
     ...request.writable.flatMap((path) => ['rw', path]),
+    ...(request.listed ?? []).flatMap((path) => ['ls', path]),
+    ...(request.terminals ?? []).flatMap((path) => ['tt', path]),
     ...(tcp === 'open' ? [] : ['tcp', '1', ...tcp.connect.flatMap((port) => ['port', String(port)])]),
     ...(seccompFd === null ? [] : ['filter', String(seccompFd)]),
     ...['--', ...request.argv],

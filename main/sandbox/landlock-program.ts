@@ -26,7 +26,7 @@ while (@ARGV) {
   my $name = shift @ARGV;
   if ($name eq '--') { $ended = 1; last }
   my $value = shift @ARGV;
-  if ($name eq 'ro' || $name eq 'rw') { push @paths, [$name, $value] }
+  if ($name =~ /\A(?:ls|ro|rw|tt)\z/) { push @paths, [$name, $value] }
   elsif ($name eq 'port') { push @ports, number($value) }
   elsif ($name eq 'limit') { push @limits, [map { number($_) } split /:/, $value] }
   elsif ($name eq 'same') { push @same, [split /:/, $value, 3] }
@@ -44,8 +44,9 @@ fail("this kernel has Landlock $abi, and $o{least} is needed") if $abi < $o{leas
 my $of_files = 0x7 | ($abi >= 3 ? 1 << 14 : 0) | ($abi >= 5 ? 1 << 15 : 0);
 my $every = 0x1fff | ($abi >= 2 ? 1 << 13 : 0) | ($abi >= 3 ? 1 << 14 : 0) | ($abi >= 5 ? 1 << 15 : 0);
 # Execute, read, list; then write, remove, make folders, files, pipes and links, rename between folders, cut short.
-# Nobody gets: devices made or steered, sockets made.
-my %may = (ro => 0xd, rw => (0xd | 2 | 16 | 32 | 128 | 256 | 1024 | 4096 | 1 << 13 | 1 << 14) & $every);
+# Nobody gets: devices made, sockets made. Steered are terminals (tt) only.
+my %may = (ls => 0x8, ro => 0xd, rw => (0xd | 2 | 16 | 32 | 128 | 256 | 1024 | 4096 | 1 << 13 | 1 << 14) & $every);
+$may{tt} = ($may{rw} | 1 << 15) & $every;
 
 sub wall {
   my ($files, $tcp, $scopes, @rules) = @_;
@@ -56,7 +57,7 @@ sub wall {
     # O_PATH and O_CLOEXEC: named, not opened.
     sysopen(my $at, $path, 0x280000) or fail("$path: $!");
     # Another command may have put a link there meanwhile; what is written must be what was named.
-    $kind eq 'ro' || readlink('/proc/self/fd/' . fileno $at) eq $path or fail("$path leads elsewhere");
+    $kind eq 'ro' || $kind eq 'ls' || readlink('/proc/self/fd/' . fileno $at) eq $path or fail("$path leads elsewhere");
     my $rule = pack('Ql', -d $at ? $may{$kind} : $may{$kind} & $of_files, fileno $at);
     must($path, syscall(445, $set, $one, $rule, $zero));
   }

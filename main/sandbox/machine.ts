@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { isAlive } from './alive.ts'
 import { etcMade, etcNeeded, type LimitWay, type Machine } from './bubblewrap.ts'
 import { findControlGroups } from './control-group.ts'
+import { landlockLauncher, type Launcher } from './landlock-launcher.ts'
 import { findScope, type Scope } from './scope.ts'
 import { seccompFilter } from './seccomp.ts'
 import type { GroupPlan } from './spawner/wire.ts'
@@ -17,6 +18,8 @@ const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-syst
 
 export type Prepared = {
   readonly machine: Machine
+  /** The second wall, where there is the program that builds it. */
+  readonly launcher: Launcher | null
   /** The system-call filter, in the kernel's form. Null: none for this processor. */
   readonly filter: Buffer | null
   /** Only as root, and only where they can be made. */
@@ -59,7 +62,7 @@ export async function prepareMachine(options: {
   // What lies in it is no secret, and whoever a command belongs to has to read it.
   await chmod(made, 0o711)
   try {
-    const [help, limits, top, etc, groups, scope, stages] = await Promise.all([
+    const [help, limits, top, etc, groups, scope, stages, launcher] = await Promise.all([
       promisify(execFile)(bwrap, ['--help'], { env: {} }).then(
         ({ stdout, stderr }) => stdout + stderr,
         () => '',
@@ -70,6 +73,7 @@ export async function prepareMachine(options: {
       findControlGroups(),
       findProgram('env').then(async (env) => findScope(options.systemdRun ?? (await findProgram('systemd-run')), env, process.env)),
       findStages(),
+      landlockLauncher(),
       ...Object.entries(etcMade).map(([name, text]) => writeFile(join(made, name), text, { mode: 0o444 })),
     ])
     const machine = { bwrap, shell, limits, top, etc, made, disableUserns: help.includes('--disable-userns') }
@@ -78,7 +82,7 @@ export async function prepareMachine(options: {
       // Never with what is in it: folders of the person may be shown below.
       if (stages !== null) await rmdir(stages.base).catch(() => {})
     }
-    return { machine, filter: seccompFilter(options.arch), groups, scope, stages, remove }
+    return { machine, launcher, filter: seccompFilter(options.arch), groups, scope, stages, remove }
   } catch (error) {
     await rm(made, { recursive: true, force: true })
     throw error

@@ -45,6 +45,7 @@ function unable(system: OtherSystem): Readonly<Record<ProtectionId, Tried>> {
           detail: 'A command has the rights of your account. That set-user-id programs do not start behind the profile was not tried.',
           how: LINUX,
         },
+        'second-wall': cannot('macOS has no Landlock.'),
         'outer-user': { state: 'missing', detail: 'A command would belong to the account that Gatehouse runs as.', how: LINUX },
         limits: cannot('macOS counts processes per account only, so a command cannot have a number of its own.'),
         memory: cannot('macOS does not hold a command to an amount of memory.'),

@@ -17,7 +17,7 @@ import type { Walls } from './walls.ts'
 export type Program = {
   /** The program and its arguments, no shell. A name without a slash is looked for in `env.PATH`, else in /usr/bin. */
   readonly argv: readonly [string, ...string[]]
-  /** The whole environment, beside HOME, and the proxy's variables where there is a proxy. Nothing of ours is added. */
+  /** The whole environment, beside HOME, and the proxy's variables where there is a proxy. Nothing of ours is added. Names that begin with PERL are refused. */
   readonly env: Readonly<Record<string, string>>
   /** An existing folder outside, the program's own, seen inside as /home/program and written in. See `makeOwnFolder`. */
   readonly home: string
@@ -59,12 +59,14 @@ export type Running = {
 
 export const PROGRAM_HOME = '/home/program'
 const TAIL_BYTES = 64 * 1024
-const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
+/** Perl builds the second wall, and obeys some variables of its own name before that. */
+const NAME = /^(?!PERL)[A-Za-z_][A-Za-z0-9_]*$/
 
 /** Starts it; resolves as soon as it was handed to the helper. `as`: whom it belongs to outside. */
 export async function startProgram(walls: Walls, program: Program, as: Outer | null): Promise<Result<Running, Failure>> {
   const { argv, env, proxy, limits } = program
-  if (Object.keys(env).some((name) => !NAME.test(name))) return err(failure('program.environment', 'A variable has a name that is none.'))
+  if (Object.keys(env).some((name) => !NAME.test(name)))
+    return err(failure('program.environment', 'A variable has a name that is none, or that begins with PERL.'))
   if ([...argv, ...Object.values(env)].some((text) => text.includes('\0'))) {
     return err(failure('command.nul', 'An argument or a variable holds a NUL character.'))
   }
@@ -81,16 +83,16 @@ export async function startProgram(walls: Walls, program: Program, as: Outer | n
   const bound = { processes: Math.min(limits.processes, bounds.processes), memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes) }
   // Where a group holds the sum, one process may have all of it; what it only reserves must not count.
   const dataBytes = walls.bounded ? bounds.dataBytes : bound.memoryBytes
-  const job = jobLine(walls.machine, argv, { processes: bound.processes, dataBytes })
-  const first = exactly(told)
+  // Parents first, or one would cover what lies in it.
+  const shown = wanted.map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly })).toSorted((one, other) => (one.at < other.at ? -1 : 1)) // prettier-ignore
+  const job = jobLine(walls.machine, walls.wrap(shown, argv), { processes: bound.processes, dataBytes })
+  // The second wall would say that its program is missing, and could not be told from one that cannot be built.
+  const first = `${exactly(told)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
   if (Buffer.byteLength(job) > LINE_BYTES || Buffer.byteLength(first) > LINE_BYTES) return err(tooLong())
   const data = bubblewrapData(walls.machine, {
     env: {},
     cwd: program.cwd ?? PROGRAM_HOME,
-    // Parents first, or one would cover what lies in it.
-    shown: wanted
-      .map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly }))
-      .toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    shown,
     made: from['made'] ?? walls.machine.made,
     first,
     job,

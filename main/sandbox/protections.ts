@@ -10,6 +10,7 @@ export const protectionIds = [
   'processes',
   'seccomp',
   'privileges',
+  'second-wall',
   'outer-user',
   'limits',
   'memory',
@@ -27,6 +28,7 @@ const titles: Readonly<Record<ProtectionId, string>> = {
   processes: 'Other processes are invisible',
   seccomp: 'Dangerous system calls and local sockets are refused',
   privileges: 'No privileges, and no way to gain any',
+  'second-wall': 'A second wall round each command holds its files too',
   'outer-user': 'Outside too, a command belongs to an ordinary user',
   limits: 'The number of processes, open files and the size of files are bounded',
   memory: 'The memory of all processes of a command together is bounded',
@@ -57,6 +59,7 @@ for path in /etc/shadow /home /root /var/lib /run/user /opt /srv /mnt /media; do
 for name in net pid user mnt ipc uts; do echo "ns-$name=$(readlink /proc/self/ns/$name)"; done
 (: >/usr/gatehouse-trial) 2>/dev/null && echo wrote=/usr
 (: >./trial) 2>/dev/null && echo works=workspace
+(echo trial >/proc/self/comm) 2>/dev/null || echo wall=landlock
 set -- /proc/[0-9]*; echo "processes=$#"
 while read -r name rest; do case $name in lo:|Inter-*|face) ;; *) echo "interface=$name";; esac; done </proc/net/dev
 unshare -U true 2>/dev/null && echo gained=userns
@@ -121,6 +124,12 @@ export async function judge(trial: Trial): Promise<readonly Protection[]> {
       'A command had no capabilities, could not gain any, and could not make a user namespace.',
       'A command had capabilities or could make a user namespace.',
       'Update bubblewrap to 0.8 or newer.',
+    ),
+    'second-wall': holds(
+      all('wall')[0] === 'landlock' && all('works').length === 1,
+      'Landlock refused what the first wall lets through, and let the workspace be.',
+      'Landlock is not in this kernel, or there is no perl to switch it on.',
+      'Use Linux 5.13 or newer with Landlock (lsm=landlock,… at boot) and install perl.',
     ),
     'outer-user': holds(
       trial.owner !== null && trial.owner !== 0,

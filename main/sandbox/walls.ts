@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { bubblewrapHead, relayed, type Machine } from './bubblewrap.ts'
+import { bubblewrapHead, relayed, type Machine, type Shown } from './bubblewrap.ts'
 import type { Prepared } from './machine.ts'
 import { outerUser, type Outer } from './outer-user.ts'
 import { PROXY_PORT } from './proxy.ts'
 import { scopeWords } from './scope.ts'
+import { secondWall } from './second-wall.ts'
 import { ownNode, type HelperProgram } from './spawner/child-helper.ts'
 import type { Spawner } from './spawner/spawner.ts'
 import type { Template } from './spawner/wire.ts'
@@ -32,6 +33,10 @@ export type Walls = {
   outer(folder: string): Promise<Outer | null>
   /** From now on everything belongs to whoever we are: the trial saw that here it cannot be otherwise. */
   keepRoot(): void
+  /** The words of a program with the second wall round it, where there is one. `shown`: as it is seen inside. */
+  wrap(shown: readonly Shown[], argv: readonly string[]): readonly string[]
+  /** From now on there is no second wall: the trial saw that this kernel does not build it. */
+  dropSecond(): void
   /** How to start that way. The commonest way of all has a process waiting. */
   template(way: Way): Template
   /**
@@ -49,6 +54,7 @@ export function buildWalls(prepared: Prepared, spawner: Spawner, relay: HelperPr
   const { machine, filter, groups, scope } = prepared
   const known = new Map<string, Template>()
   let keeps = false
+  let launcher = prepared.launcher
   return {
     machine,
     spawner,
@@ -56,6 +62,10 @@ export function buildWalls(prepared: Prepared, spawner: Spawner, relay: HelperPr
     outer: async (folder) => (keeps ? null : outerUser(folder)),
     keepRoot: () => {
       keeps = true
+    },
+    wrap: (shown, argv) => (launcher === null ? argv : secondWall(launcher, machine, shown, argv)),
+    dropSecond: () => {
+      launcher = null
     },
     template(way) {
       const net = way.proxy === null ? 'none' : 'outer'

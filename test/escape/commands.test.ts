@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, openSync, closeSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identities, openWorld, perl, processesWith, soon, type World } from './world.ts'
+import { landlock } from '../sandbox/wall.ts'
+import { openWorld, perl, processesWith, soon, stations, type World } from './world.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
@@ -14,7 +15,7 @@ const SECRET = 'SECRET-OF-HOST'
 /** x86_64 and arm64 numbers, for calls made by number. */
 const nr = (x64: number, arm64: number): number => (process.arch === 'arm64' ? arm64 : x64)
 
-describe.runIf(linux).each(identities)(`commands as %s${why}`, (identity) => {
+describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   let world: World
   beforeAll(async () => {
     world = await openWorld(identity)
@@ -35,6 +36,7 @@ describe.runIf(linux).each(identities)(`commands as %s${why}`, (identity) => {
       processes: 'enforced',
       seccomp: 'enforced',
       privileges: 'enforced',
+      'second-wall': landlock > 0 ? 'enforced' : 'missing',
       'outer-user': identity === 'root' ? 'missing' : 'enforced',
       limits: 'enforced',
       // A user's is bounded by his systemd, which is not told of here.
@@ -107,7 +109,7 @@ describe.runIf(linux).each(identities)(`commands as %s${why}`, (identity) => {
   })
 
   it('sees nothing of the environment of the host', async () => {
-    expect(await out('cat /proc/[0-9]*/environ | tr "\\0" "\\n" | grep -a SECRET; env | grep SECRET; true')).toBe('')
+    expect(await out('cat /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" | grep -a SECRET; env | grep SECRET; true')).toBe('')
   })
 
   const calls: readonly (readonly [name: string, call: string])[] = [

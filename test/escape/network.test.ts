@@ -6,14 +6,14 @@ import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identities, openWorld, perl, soon, type World } from './world.ts'
+import { openWorld, perl, soon, stations, type World } from './world.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 const SECRET = 'SECRET-OF-HOST'
 
-describe.runIf(linux).each(identities)(`the network as %s${why}`, (identity) => {
+describe.runIf(linux).each(stations)(`the network as %s${why}`, (identity) => {
   let world: World
   beforeAll(async () => {
     world = await openWorld(identity)

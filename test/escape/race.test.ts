@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { filePowers } from '../../main/sandbox/files.ts'
 import { canonicalPlace } from '../../main/sandbox/place.ts'
-import { identities, openWorld, soon, type World } from './world.ts'
+import { openWorld, soon, stations, type World } from './world.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
 const ROUNDS = 10_000
 
-describe.runIf(linux).each(identities)(`a race of a command as %s with the file powers${why}`, (identity) => {
+describe.runIf(linux).each(stations)(`a race of a command as %s with the file powers${why}`, (identity) => {
   let world: World
   beforeAll(async () => {
     world = await openWorld(identity)

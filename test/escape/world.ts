@@ -16,13 +16,16 @@ export type Answer = { readonly id: number; readonly result: Result<ProcessEnd, 
 /** No account needs this number; the kernel does not mind. */
 const ORDINARY = 54_321
 export const isRoot = process.getuid?.() === 0
-/** As root three: in a workspace of root, in one of an ordinary user, and as that user. Else the one we are. */
-export const identities = isRoot ? (['root', 'root for a user', 'ordinary user'] as const) : (['ordinary user'] as const)
+/** As root both; else the one we are. */
+export const identities = isRoot ? (['root', 'ordinary user'] as const) : (['ordinary user'] as const)
 export type Identity = (typeof identities)[number]
+/** The same for a whole Gatehouse: as root also with a workspace that belongs to an ordinary user. */
+export const stations = isRoot ? (['root', 'root for a user', 'ordinary user'] as const) : (['ordinary user'] as const)
+export type Station = (typeof stations)[number]
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-export async function openWorld(identity: Identity, inherited: readonly number[] = []) {
+export async function openWorld(identity: Station, inherited: readonly number[] = []) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-escape-')))
   const path = (name: string): string => join(root, name)
   const [workspace, home, gatehouse, scratch] = [path('ws'), path('home'), path('gatehouse'), path('scratch')]

@@ -8,7 +8,7 @@ import { runJob, type Job } from './job.ts'
 import { stager } from './stage.ts'
 import { frame, frameReader, type Start, type Template } from './wire.ts'
 
-const pipe = new Socket({ fd: 3 })
+const pipe = new Socket({ fd: 3, allowHalfOpen: true })
 const nursery = openNursery(openSync('/dev/null', 'r+'))
 const jobs = new Map<number, Job>()
 const stage = stager(process.argv[2] ?? '')
@@ -47,6 +47,8 @@ const end = (): void => {
   void nursery.dispose().finally(() => process.exit(0))
 }
 pipe.on('data', read)
+// Our own end stays open until everything is gone: that is how main knows.
+pipe.on('end', end)
 pipe.on('close', end)
 pipe.on('error', end)
 // A terminal sends these to all of its processes; main decides when it ends.

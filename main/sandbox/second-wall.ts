@@ -1,0 +1,28 @@
+// Owns what the second wall allows inside bubblewrap: the same as the first, said again to another part of the kernel. So a
+// mount too many still cannot be read, and a folder that should be read-only still cannot be written. Pure.
+import type { Machine, Shown } from './bubblewrap.ts'
+import type { Launcher } from './landlock-launcher.ts'
+
+/** As bubblewrap's own /dev has them. */
+const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/urandom', '/dev/tty', '/dev/shm']
+
+/**
+ * Words that build the wall and then become `argv`. Names can be listed everywhere, since only what is shown has any. What
+ * lies read-only in a writable folder is held by its mount alone: Landlock cannot take back a part. The network is held by
+ * its namespace; inside that a test suite may talk to itself.
+ */
+export function secondWall(launcher: Launcher, machine: Machine, shown: readonly Shown[], argv: readonly string[]): readonly string[] {
+  const { file, args } = launcher.wrap({
+    readOnly: ['/usr', '/etc', '/proc', '/dev', ...machine.top.map(({ path }) => path), ...paths(shown, true)],
+    writable: ['/tmp', ...devices, ...paths(shown, false)],
+    listed: ['/'],
+    terminals: ['/dev/pts'],
+    tcp: 'open',
+    seccompFd: null,
+    argv,
+  })
+  return [file, ...args]
+}
+
+const paths = (shown: readonly Shown[], readOnly: boolean): readonly string[] =>
+  shown.filter((each) => each.readOnly === readOnly).map(({ at }) => at)
