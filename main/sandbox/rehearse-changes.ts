@@ -4,13 +4,14 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, createReadStream, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangedContent, Rehearsal, RehearsedChange, SeenThere } from '../../contract/rehearsal.ts'
+import { openPace } from './rehearse-pace.ts'
 import type { Entry, Tree } from './rehearse-tree.ts'
 import { errorCode } from './walk.ts'
 
 export type Compared = Pick<Rehearsal, 'changes' | 'counts' | 'more'>
 
 /** What is listed, and what of it is shown with its text. The rest is counted. */
-export const listing = { changes: 500, textBytes: 128 * 1024, allTextBytes: 512 * 1024 } as const
+export const listing = { changes: 500, textBytes: 128 * 1024, allTextBytes: 256 * 1024 } as const
 
 /**
  * `base` is the view before and `after` the view now; `original` and `view` are the folders to read from.
@@ -24,20 +25,31 @@ export async function compareTrees(
   const changes: RehearsedChange[] = []
   let more = 0
   let left: number = listing.allTextBytes
-  const paths = [...new Set([...base.entries.keys(), ...after.entries.keys()])].toSorted()
-  for (const path of paths) {
+  const found: { readonly path: string; readonly kind: RehearsedChange['kind'] }[] = []
+  const pace = openPace()
+  const consider = async (path: string): Promise<void> => {
     const [was, now] = [base.entries.get(path), after.entries.get(path)]
-    if (was === undefined && hidden(path, base)) continue
-    if (now === undefined && hidden(path, after)) continue
-    const places = { before: join(original, path), after: join(view, path) }
-    const kind = await kindOf(was, now, places)
-    if (kind === null) continue
+    if ((was === undefined && hidden(path, base)) || (now === undefined && hidden(path, after))) return
+    const kind = await kindOf(was, now, placesOf(path))
+    if (kind !== null) found.push({ path, kind })
+  }
+  const placesOf = (path: string): Places => ({ before: join(original, path), after: join(view, path) })
+  for (const path of base.entries.keys()) {
+    await consider(path)
+    await pace()
+  }
+  for (const path of after.entries.keys()) {
+    if (!base.entries.has(path)) await consider(path)
+    await pace()
+  }
+  for (const { path, kind } of found.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    const [was, now] = [base.entries.get(path), after.entries.get(path)]
     counts[kind] += 1
     if (changes.length === listing.changes) {
       more += 1
       continue
     }
-    const content = kind === 'mode' ? none : await contentOf(was, now, places, left, redact)
+    const content = kind === 'mode' ? none : await contentOf(was, now, placesOf(path), left, redact)
     if (content.kind === 'text') left -= (content.before?.length ?? 0) + (content.after?.length ?? 0)
     changes.push({ kind, path, was: seen(was), now: seen(now), content })
   }

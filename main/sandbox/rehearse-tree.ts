@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { openPace } from './rehearse-pace.ts'
 import { errorCode } from './walk.ts'
 
 export type Entry = {
@@ -25,16 +25,13 @@ export type Entry = {
 }
 
 export type Tree = {
-  /** By path from the root on, `''` for the root itself; a folder stands before what is in it. */
+  /** By path from the root on, `''` for the root itself; a folder stands before what is in it. The same tree gives the same order. */
   readonly entries: ReadonlyMap<string, Entry>
   /** Sizes of all files together. */
   readonly bytes: number
   /** Paths that could not be looked at or into: a folder without permission, a name that is not text. */
   readonly unseen: readonly string[]
 }
-
-/** How long it looks before others get a turn. */
-const TURN_MS = 4
 
 /**
  * Everything below `root`, or, with `only`, these paths alone and the folders on the way to them.
@@ -44,7 +41,7 @@ export async function lookAtTree(root: string, most: number, only: readonly stri
   const entries = new Map<string, Entry>()
   const unseen: string[] = []
   let bytes = 0
-  let turn = performance.now()
+  const pace = openPace()
   const see = (path: string): Entry | null => {
     const entry = lookAt(path === '' ? root : join(root, path))
     if (entry === null) unseen.push(path)
@@ -64,9 +61,7 @@ export async function lookAtTree(root: string, most: number, only: readonly stri
       const path = folder === '' ? name : `${folder}/${name}`
       if (see(path)?.is === 'folder') folders.push(path)
       if (entries.size > most) return err(tooLarge(most))
-      if (performance.now() - turn < TURN_MS) continue
-      await setImmediate()
-      turn = performance.now()
+      await pace()
     }
   }
   return ok({ entries, bytes, unseen })
@@ -78,18 +73,21 @@ const tooLarge = (most: number): Failure =>
   failure('rehearsal.too-large', `The workspace holds more than ${most} files and folders, too many to rehearse in.`, 'Decide by what the call says it does.') // prettier-ignore
 
 /** SHA-256 over everything seen, in hex: names, kinds, sizes, modes, owners, times, inodes, links. */
-export function fingerprint({ entries, unseen }: Tree): string {
+export async function fingerprint({ entries, unseen }: Tree): Promise<string> {
   const hash = createHash('sha256')
-  for (const [path, entry] of [...entries].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  const pace = openPace()
+  for (const [path, entry] of entries) {
     const { is, bytes, mode, uid, gid, identity, mtime, ctime, target } = entry
     hash.update(JSON.stringify([path, is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]))
+    await pace()
   }
   return hash.update(JSON.stringify(unseen.toSorted())).digest('hex')
 }
 
 function namesIn(folder: string): string[] | null {
   try {
-    return readdirSync(folder)
+    // The order of a folder is nobody's promise.
+    return readdirSync(folder).toSorted()
   } catch (error) {
     return errorCode(error) === '' ? raise(error) : null
   }

@@ -137,7 +137,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
       ...compared,
       hosts: [...(recorder?.hosts() ?? [])],
       notes: notesOn(view, after.value, looked, recorder !== null),
-      inputs: fingerprint(looked.tree),
+      inputs: await fingerprint(looked.tree),
     }
     return ok(rehearsal)
   }
@@ -166,14 +166,14 @@ export function openRehearser(options: RehearserOptions): Rehearser {
         if (!rehearsal.ok) return rehearsal
         const still = await look(job.touches, job.workspace, reach.entries)
         if (!still.ok) return still
-        return fingerprint(still.value.tree) === rehearsal.value.inputs ? rehearsal : err(moved)
+        return (await fingerprint(still.value.tree)) === rehearsal.value.inputs ? rehearsal : err(moved)
       } finally {
         await Promise.all([made.value.remove(), recorder?.close()])
       }
     },
     async inputs(touches, workspace) {
       const looked = await look(touches, workspace, reach.entries)
-      return looked.ok ? ok(fingerprint(looked.value.tree)) : looked
+      return looked.ok ? ok(await fingerprint(looked.value.tree)) : looked
     },
     sweep: () => views.sweep(),
   }

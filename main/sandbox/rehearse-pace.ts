@@ -1,0 +1,16 @@
+// Gives others a turn: long loops over many small things ask here after each.
+import { setImmediate } from 'node:timers/promises'
+
+/** How long a loop may keep everybody else waiting. */
+const TURN_MS = 1
+
+/** Call after each step; it waits only when the turn is over. */
+export function openPace(): () => Promise<void> | null {
+  let turn = performance.now()
+  return () => {
+    if (performance.now() - turn < TURN_MS) return null
+    return setImmediate().then(() => {
+      turn = performance.now()
+    })
+  }
+}
