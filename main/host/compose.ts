@@ -114,7 +114,7 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   const { store, journal, config } = opened.value
   const { approvals, leases, runs } = {
     approvals: approvalsTable(store.db, opened.value.atRest),
-    leases: leasesTable(store.db),
+    leases: leasesTable(store.db, opened.value.atRest),
     runs: runsTable(store.db),
   }
 
@@ -131,7 +131,7 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes another policy.
   const policy = openPolicies(() => ({ config: config.current(), workspace: realWorkspace(workspacePath()) }), places.stop, sha256)
 
-  const runner = openRunner({ stop: places.stop, home: homedir() })
+  const runner = openRunner({ stop: places.stop, home: homedir(), workspace: workspacePath })
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(places.dataDir, 'writes'))
   await writeNotes.cleanUp()

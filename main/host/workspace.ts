@@ -1,7 +1,8 @@
 // The folder agents work in: where it is, and whether it is there. Makes the default one at first start, and no other.
-import { existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { makeOwnFolder, ORDINARY } from '../sandbox/outer-user.ts'
 
 export type Workspace = { readonly path: string; readonly ready: boolean; readonly text: string }
 
@@ -22,12 +23,17 @@ export function lookAtWorkspace(path: string): Workspace {
   return found.isDirectory() ? { path, ready: true, text: path } : { path, ready: false, text: `${path} is not a folder.` }
 }
 
-/** Makes the default workspace with a short greeting in it. What cannot be made shows as not ready; nothing is thrown. */
+/**
+ * Makes the default workspace with a short greeting in it. As root it is given to an ordinary number, so that commands in it
+ * need not be root. What cannot be made shows as not ready; nothing is thrown.
+ */
 export function makeDefaultWorkspace(path: string): void {
   if (existsSync(path)) return
   try {
-    mkdirSync(path, { recursive: true, mode: 0o755 })
+    mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
+    makeOwnFolder(path, 0o755)
     writeFileSync(join(path, 'README.md'), welcome, { flag: 'wx' })
+    if (process.getuid?.() === 0) chownSync(join(path, 'README.md'), ORDINARY.uid, ORDINARY.gid)
   } catch {
     // lookAtWorkspace says on every screen that it is missing, and what to do.
     return
