@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult, CallState } from '../../contract/call.ts'
+import { CredentialName } from '../../contract/credential.ts'
 import type { Config } from '../../contract/config.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -70,6 +71,7 @@ export function joinRedactor({ credentials, modelKey, config, env }: RedactionPa
   return openRedactor({
     known: () => [...given, ...credentials.values(), ...[modelKey()].filter((key) => key !== null)],
     exceptions: () => config().redaction.exceptions,
+    isName: (text) => CredentialName.safeParse(text).success && credentials.known(text).ok,
   })
 }
 

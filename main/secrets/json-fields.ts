@@ -8,8 +8,14 @@ const MAX_DEPTH = 200
 /**
  * @param pointers JSON Pointers (RFC 6901) of fields to hide whole.
  * @param clean takes the secrets out of one string; keys go through it too.
+ * @param isName whether a text is the name of a stored credential, which may be shown where a credential would not.
  */
-export async function hideInJson(value: Json, pointers: readonly string[], clean: (text: string) => Promise<string>): Promise<Json> {
+export async function hideInJson(
+  value: Json,
+  pointers: readonly string[],
+  clean: (text: string) => Promise<string>,
+  isName: (text: string) => boolean = () => false,
+): Promise<Json> {
   const hidden = new Set(pointers)
 
   const walk = async (at: unknown, pointer: string, depth: number): Promise<Json> => {
@@ -27,7 +33,8 @@ export async function hideInJson(value: Json, pointers: readonly string[], clean
     const members: [string, Json][] = []
     for (const [key, member] of Object.entries(at)) {
       const below = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-      const hide = isHideable(member) && (isCredentialName(key) || (named && key === 'value'))
+      const hide =
+        isHideable(member) && !(typeof member === 'string' && isName(member)) && (isCredentialName(key) || (named && key === 'value'))
       members.push([await clean(key), hide ? HIDDEN : await walk(member, below, depth + 1)])
     }
     // fromEntries defines a member called __proto__ like any other.

@@ -46,6 +46,8 @@ export type RedactorNeeds = {
   /** The secrets that Gatehouse holds now, of 8 characters and more; asked at every use. */
   readonly known: () => readonly string[]
   readonly exceptions?: () => readonly Exception[]
+  /** Whether a text is the name of a stored credential. */
+  readonly isName?: (text: string) => boolean
 }
 
 const FAILED = '[hidden: the check for secrets failed]'
@@ -53,7 +55,7 @@ const FAILED = '[hidden: the check for secrets failed]'
 /** Characters after which others get a turn: some ten milliseconds of work. */
 const TURN = 131_072
 
-export function openRedactor({ known, exceptions = () => [] }: RedactorNeeds): Redactor {
+export function openRedactor({ known, exceptions = () => [], isName }: RedactorNeeds): Redactor {
   const findKnown = openKnownSecrets(known)
   const find = openFind(findKnown)
   let worked = 0
@@ -105,7 +107,7 @@ export function openRedactor({ known, exceptions = () => [] }: RedactorNeeds): R
   async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
   async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json> {
     try {
-      return await hideInJson(value, pointers, async (string) => (await text(string, tool)).text)
+      return await hideInJson(value, pointers, async (string) => (await text(string, tool)).text, isName)
     } catch {
       return value !== null && typeof value === 'object' && !Array.isArray(value) ? { hidden: HIDDEN } : HIDDEN
     }

@@ -6,6 +6,7 @@ import { type ApprovalId, type RequestHash, type SessionId } from '../../contrac
 import { JsonObject } from '../../contract/json.ts'
 import type { Surface } from '../../contract/principal.ts'
 import type { Rehearsal } from '../../contract/rehearsal.ts'
+import { asItIs, type AtRest } from './at-rest.ts'
 import type { WriteDb } from './database.ts'
 
 type Row = {
@@ -28,11 +29,6 @@ export type AnswerPatch = {
 }
 
 export type ApprovalsTable = ReturnType<typeof approvalsTable>
-
-/** How texts are sealed; an older row that is not comes back as it is. Null: it cannot be opened. */
-export type AtRest = { seal(text: string, use: string): string; open(text: string, use: string): string | null }
-
-const asItIs: AtRest = { seal: (text) => text, open: (text) => text }
 
 export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   const insert = db.prepare<

@@ -1,13 +1,15 @@
-// Lasting yeses. Owns their SQL; never decides whether one covers a call: that is main/gate.
+// Lasting yeses. Owns their SQL; never decides whether one covers a call: that is main/gate. What one covers may hold
+// secrets (the line of a command), so it is sealed where it lies.
 import type { LeaseId, SessionId } from '../../contract/ids.ts'
 import { Lease } from '../../contract/lease.ts'
+import { asItIs, type AtRest } from './at-rest.ts'
 import type { WriteDb } from './database.ts'
 
 type Row = { body: string; uses: number; revoked_at: number | null }
 
 export type LeasesTable = ReturnType<typeof leasesTable>
 
-export function leasesTable(db: WriteDb) {
+export function leasesTable(db: WriteDb, atRest: AtRest = asItIs) {
   const insert = db.prepare<[string, number, string | null, string, number, number | null, number | null, number | null]>(
     'INSERT INTO leases (id, created_at, session, body, uses, revoked_at, max_uses, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
@@ -30,28 +32,39 @@ export function leasesTable(db: WriteDb) {
     return change()
   }
 
+  const read = (row: Row): Lease[] => fromRow({ ...row, body: atRest.open(row.body, 'lease') ?? 'null' })
+
   return {
     /** Throws when the id is taken. */
     insert: (lease: Lease): void => {
       known.clear()
       const { uses, revokedAt, ...grant } = lease
-      insert.run(lease.id, lease.createdAt, lease.session, JSON.stringify(grant), uses, revokedAt, lease.maxUses, lease.expiresAt)
+      insert.run(
+        lease.id,
+        lease.createdAt,
+        lease.session,
+        atRest.seal(JSON.stringify(grant), 'lease'),
+        uses,
+        revokedAt,
+        lease.maxUses,
+        lease.expiresAt,
+      )
     },
     /** Bound to this session or to none, not revoked, oldest first. */
     active: (session: SessionId): readonly Lease[] => {
       const before = known.get(session)
       if (before !== undefined) return before
       if (known.size >= 1_000) known.clear()
-      const now = active.all(session).flatMap(fromRow)
+      const now = active.all(session).flatMap(read)
       known.set(session, now)
       return now
     },
     get: (id: LeaseId): Lease | null => {
       const row = one.get(id)
-      return row === undefined ? null : (fromRow(row)[0] ?? null)
+      return row === undefined ? null : (read(row)[0] ?? null)
     },
     /** All, newest first. */
-    list: (): Lease[] => list.all().flatMap(fromRow),
+    list: (): Lease[] => list.all().flatMap(read),
     /** Counts one use in one statement; false when it is revoked, used up, past its time or unknown: then the call has no lease. */
     use: (id: LeaseId, at: number): boolean => changing(() => use.run(id, at).changes === 1),
     /** False when it was revoked before or is unknown. */

@@ -1,6 +1,8 @@
 // A whole Gatehouse with a stored credential, and secrets of known shape, in every place a call can carry them: they must
 // not be found in any byte that is kept, sent or logged.
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -117,9 +119,12 @@ describe('secrets', () => {
     await app.call(`no.${stored}`, {}, { surface: 'window' }).then((answer) => answers.push(JSON.stringify(answer)))
     await app.dispose()
 
+    // It was there to be found: both kinds, in answers and events.
+    for (const seen of [answers.join('\n'), JSON.stringify(events)])
+      expect(seen).toMatch(/\[secret: known-secret\][^]*\[secret: github-token\]/)
     nowhere(answers.join('\n'), 'answers')
     nowhere(JSON.stringify(events), 'events')
-    // The lasting yes has to know what it covers; everything else of the home is clean.
+    // What undo keeps is what was in the files; everything else of the home is clean.
     rmSync(join(root, 'home', 'data', 'checkpoints'), { recursive: true, force: true })
     const database = bytesOf(join(root, 'home'))
     expect(database).toContain('exec')
@@ -183,6 +188,53 @@ describe('secrets', () => {
     await expect.poll(read, { timeout: 10_000 }).toBe('[secret: github-token] [secret: known-secret]\n')
   }, 60_000) // prettier-ignore
 })
+
+describe('a stored credential in a call', () => {
+  it('is asked for by its name, reaches its host, and comes back to nobody', async () => {
+    const got: (string | undefined)[] = []
+    const server = createServer((request, response) => {
+      got.push(request.headers.authorization)
+      response.end(`you sent ${request.headers.authorization ?? 'nothing'}`)
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    try {
+      const { port } = server.address() as AddressInfo
+      const file = join(root, 'home', 'config.yaml')
+      writeFileSync(file, `allowlist:\n  hosts: ["127.0.0.1:${port}"]\n`)
+      await openStore()
+      const to = { name: 'local', hosts: [`127.0.0.1:${port}`], header: 'authorization', template: 'Bearer {}', value: stored }
+      await ask('secrets.set', to)
+      const call = (credential: string) => ask('tools.run', { tool: 'http', args: { url: `http://127.0.0.1:${port}/x`, credential }, wait: true })
+      const held = async (answer: 'once' | 'deny-once'): Promise<string> => {
+        let text = ''
+        await expect.poll(async () => {
+          const [asked] = await ask('approvals.list', { states: ['pending'], limit: 5 })
+          if (asked === undefined) return false
+          text = JSON.stringify(asked)
+          await ask('approvals.answer', { id: asked.id, answer })
+          return true
+        }, { timeout: 20_000 }).toBe(true)
+        return text
+      }
+      await expect.poll(async () => (await ask('policy.report', {})).problems, { timeout: 10_000 }).toEqual([])
+      const running = call('local')
+      const card = await held('once')
+      const result = await running
+      expect([card.includes('"credential":"local"'), card.includes('"R3"'), card.includes(stored)]).toEqual([true, true, false])
+      expect(got).toEqual([`Bearer ${stored}`])
+      expect([result.status, JSON.stringify(result).includes(stored)]).toEqual(['done', false])
+      const other = call('tickets')
+      await held('once')
+      expect(await other).toMatchObject({ status: 'failed', error: { code: 'secrets.elsewhere' } })
+      expect(await call('nobody')).toMatchObject({ status: 'denied', error: { code: 'secrets.unknown' } })
+      await ask('secrets.lock', {})
+      expect(await call('local')).toMatchObject({ status: 'denied', error: { code: 'secrets.locked' } })
+      expect(got).toHaveLength(1)
+    } finally {
+      server.close()
+    }
+  }, 60_000)
+}) // prettier-ignore
 
 describe('the log', () => {
   it('has no secret in a message, a stack or a cause, and says so much else', () => {
