@@ -30,6 +30,9 @@ export type Keyring = {
   right(): void
 }
 
+/** What Electron uses on a Linux without a keychain: a key that everybody knows, or nobody can say what. */
+const WEAK = ['basic_text', 'unknown']
+
 /** Whoever can ask could also try the file itself; this only keeps a loop from being the easy way. */
 const FREE_TRIES = 5
 const PAUSE_MS = 30_000
@@ -44,7 +47,7 @@ export function openKeyring({ system, confirm, now }: KeyringNeeds): Keyring {
     if (system === null) return false
     // A keychain that throws is a keychain that is not there.
     found = await system.available().catch(() => ({ ok: false, backend: 'none' }))
-    return found.ok && found.backend !== 'basic_text'
+    return found.ok && !WEAK.includes(found.backend)
   }
 
   return {
@@ -53,7 +56,7 @@ export function openKeyring({ system, confirm, now }: KeyringNeeds): Keyring {
     text() {
       if (system === null) return 'The Gatehouse passphrase keeps the secrets: only the desktop app can use the keychain of the system.'
       if (found === null) return 'Whether the system has a keychain is not known yet.'
-      if (found.backend === 'basic_text')
+      if (found.ok && WEAK.includes(found.backend))
         return 'This system has no keychain: what Electron would use instead protects nothing, so the Gatehouse passphrase keeps the secrets.'
       return found.ok ? `The keychain of the system keeps the secrets (${found.backend}).` : 'The keychain of the system cannot be used, so the Gatehouse passphrase keeps the secrets.' // prettier-ignore
     },

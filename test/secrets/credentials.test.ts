@@ -314,8 +314,8 @@ describe('the keychain of the system', () => {
     expect(readFileSync(path, 'utf8')).not.toContain(value)
   })
 
-  it('is not used where it protects nothing, and that is said', async () => {
-    const store = openStore({ system: keychain('basic_text') })
+  it.each(['basic_text', 'unknown'])('is not used where it protects nothing (%s), and that is said', async (backend) => {
+    const store = openStore({ system: keychain(backend) })
     await store.begin()
     expect([store.state().text, await store.set(tickets).then(codeOf)]).toEqual([expect.stringContaining('protects nothing'), 'secrets.locked'])
     expect(await store.unlock(passphrase).then(codeOf)).toBe('ok')
