@@ -1,0 +1,70 @@
+// One HTTP response to one request: JSON when there is only an answer, a stream of events when something comes before it.
+import type { ServerResponse } from 'node:http'
+import type { Out } from './peer.ts'
+import { code } from './protocol.ts'
+import type { Reply } from './reply.ts'
+import { strayText } from './reply.ts'
+
+const streamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+} as const
+
+/** Bytes that may wait for a client that does not read. */
+const mostWaiting = 32 * 1024 * 1024
+
+export function openStream(response: ServerResponse, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(200, { ...streamHeaders, ...headers })
+  response.flushHeaders()
+}
+
+export function writeEvent(response: ServerResponse, text: string): void {
+  if (response.writableLength > mostWaiting) response.destroy()
+  else if (!response.writableEnded) response.write(`event: message\ndata: ${text}\n\n`)
+}
+
+/** Tells the era's own status from the reply. `opened`: a stream has begun. */
+export function httpOut(
+  response: ServerResponse,
+  statusOf: (reply: Reply) => number,
+  opened: () => void,
+  headers: Readonly<Record<string, string>> = {},
+): Out {
+  let streaming = false
+  return {
+    send(text) {
+      if (!streaming) {
+        streaming = true
+        openStream(response, headers)
+        opened()
+      }
+      writeEvent(response, text)
+    },
+    end(text, reply) {
+      if (response.writableEnded || response.destroyed) return
+      if (!streaming) return answerJson(response, statusOf(reply), text, headers)
+      writeEvent(response, text)
+      response.end()
+    },
+  }
+}
+
+export function answerJson(response: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers })
+  response.end(text)
+}
+
+export function refuse(response: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
+  answerJson(response, status, strayText(code.unavailable, text), headers)
+}
+
+export const modernStatus = (reply: Reply): number => {
+  if (reply.kind !== 'failed') return 200
+  if (reply.code === code.methodNotFound) return 404
+  const early = [code.parse, code.invalidRequest, code.headerMismatch, code.missingCapability, code.unsupportedVersion] as const
+  return early.some((one) => one === reply.code) ? 400 : 200
+}
+
+export const legacyStatus = (reply: Reply): number =>
+  reply.kind === 'failed' && (reply.code === code.parse || reply.code === code.invalidRequest) ? 400 : 200

@@ -1,0 +1,45 @@
+// The listening side of streamable HTTP: a port of its own on loopback, and patience for slow clients that has an end.
+import { createServer } from 'node:http'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { openDoor } from './http-door.ts'
+import type { Door, DoorOptions } from './http-door.ts'
+
+export type HttpEndpoint = { readonly url: string; readonly door: Door; close(): Promise<void> }
+
+const mostConnections = 256
+
+/** @param port 0: any free one. */
+export async function listenHttp(port: number, options: Omit<DoorOptions, 'hosts'>): Promise<Result<HttpEndpoint, Failure>> {
+  let hosts: readonly string[] = []
+  const door = openDoor({ ...options, hosts: () => hosts })
+  // Answers may take as long as a person does; only what comes in has to come in time.
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
+    door.handle,
+  )
+  server.maxConnections = mostConnections
+  server.on('clientError', (_, socket) => socket.destroy())
+  const fault = await new Promise<string | null>((done) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => done(cause.code ?? cause.message))
+    server.listen(port, '127.0.0.1', () => done(null))
+  })
+  if (fault !== null) {
+    door.close()
+    return err(failure('gateway.cannot-listen', `The gateway cannot listen on 127.0.0.1:${port} (${fault}).`, 'Choose another port.'))
+  }
+  const bound = (server.address() as { readonly port: number }).port
+  hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`]
+  return ok({
+    url: `http://127.0.0.1:${bound}/mcp`,
+    door,
+    close: () =>
+      new Promise((done) => {
+        door.close()
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  })
+}

@@ -1,0 +1,70 @@
+// Sessions of clients of the older era, over HTTP. Each belongs to the client whose token opened it, and to no other.
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { writeEvent } from './http-answer.ts'
+import { openPeer } from './peer.ts'
+import type { Peer } from './peer.ts'
+import type { Provider } from './provider.ts'
+
+export type Session = {
+  readonly id: string
+  readonly client: string
+  readonly peer: Peer
+  /** The one stream for what belongs to no request. */
+  stream: ServerResponse | null
+  usedAt: number
+}
+
+export type Sessions = {
+  open(client: string): Session
+  /** Null also for one of another client: who does not know it is not told that it exists. */
+  get(id: string, client: string): Session | null
+  end(session: Session): void
+  /** Of a client whose token is taken back. */
+  endAllOf(client: string): void
+  endAll(): void
+}
+
+const mostOfClient = 32
+const idleMs = 60 * 60_000
+
+export function openSessions(providerFor: (client: string) => Provider, now: () => number): Sessions {
+  const all = new Map<string, Session>()
+  const end = (session: Session): void => {
+    if (!all.delete(session.id)) return
+    session.peer.close()
+    session.stream?.end()
+  }
+  const makeRoom = (client: string): void => {
+    for (const session of all.values()) if (now() - session.usedAt > idleMs) end(session)
+    const own = [...all.values()].filter((session) => session.client === client)
+    // The one that was quiet for longest has to begin anew; its client is told so by a 404.
+    if (own.length >= mostOfClient) end(own.reduce((oldest, session) => (session.usedAt < oldest.usedAt ? session : oldest)))
+  }
+  return {
+    open(client) {
+      makeRoom(client)
+      const loose = (text: string): void => {
+        if (session.stream !== null) writeEvent(session.stream, text)
+      }
+      const session: Session = {
+        id: randomBytes(24).toString('base64url'),
+        client,
+        peer: openPeer({ provider: providerFor(client), loose }),
+        stream: null,
+        usedAt: now(),
+      }
+      all.set(session.id, session)
+      return session
+    },
+    get(id, client) {
+      const session = all.get(id)
+      if (session === undefined || session.client !== client) return null
+      session.usedAt = now()
+      return session
+    },
+    end,
+    endAllOf: (client) => [...all.values()].filter((session) => session.client === client).forEach(end),
+    endAll: () => [...all.values()].forEach(end),
+  }
+}

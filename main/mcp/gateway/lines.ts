@@ -1,0 +1,41 @@
+// The protocol over a stream of lines: standard input and output of a bridge, by way of the local socket.
+import { openPeer } from './peer.ts'
+import type { Out } from './peer.ts'
+import { readMessage } from './message.ts'
+import { code } from './protocol.ts'
+import type { Provider } from './provider.ts'
+import { strayText } from './reply.ts'
+
+/** Characters of one message. */
+export const longestMessage = 16 * 1024 * 1024
+
+export type LineClient = {
+  /** One message, without its line end. */
+  line(text: string): void
+  tooLong(): void
+  /** The client is gone. */
+  close(): void
+  /** The gateway ends. */
+  end(): void
+}
+
+/** `write` gets one message with its line end. Messages of one turn of the event loop are written together. */
+export function serveLines(provider: Provider, write: (text: string) => void): LineClient {
+  let waiting: string[] = []
+  const flush = (): void => {
+    const all = waiting.length === 1 ? `${waiting[0] ?? ''}\n` : `${waiting.join('\n')}\n`
+    waiting = []
+    write(all)
+  }
+  const send = (text: string): void => {
+    if (waiting.push(text) === 1) queueMicrotask(flush)
+  }
+  const out: Out = { send, end: send }
+  const peer = openPeer({ provider, loose: send })
+  return {
+    line: (text) => peer.take(readMessage(text), out),
+    tooLong: () => send(strayText(code.invalidRequest, `A message is at most ${longestMessage} characters long.`)),
+    close: peer.close,
+    end: peer.end,
+  }
+}
