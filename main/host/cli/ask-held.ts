@@ -3,11 +3,12 @@ import type { Approval } from '../../../contract/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
-import { card } from './card.ts'
+import { card, section } from './card.ts'
 import type { Call } from './command.ts'
 import { wayToProve, withProof } from './proof.ts'
+import { rehearsalLines } from './rehearsal-lines.ts'
 import type { Session } from './session.ts'
-import { clock } from './show.ts'
+import { clock, paint } from './show.ts'
 
 export type AskOptions = {
   readonly call: Call
@@ -79,6 +80,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
 
   await session.subscribe((event) => {
     if (event.kind === 'approval-opened') see(event.approval)
+    if (event.kind === 'approval-changed' && here && asked.has(event.approval.id)) showRehearsal(world, event.approval)
     if (event.kind === 'approval-closed') closed.get(event.approval.id)?.abort()
   })
   const timer = setTimeout(() => {
@@ -96,6 +98,13 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
       return unproven
     },
   }
+}
+
+/** It came after the card was shown, and under it stands the question, which waits on. */
+function showRehearsal(world: Call['world'], { rehearsal }: Approval): void {
+  if (rehearsal === null) return
+  const shown = rehearsalLines(rehearsal, paint(world.color)).flatMap(([title, lines]) => section(title, lines))
+  world.note(`\n${shown.join('\n')}\n\nThe question above still waits for its yes: `)
 }
 
 /**
