@@ -121,7 +121,9 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   const ending = new AbortController()
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
   const changedApp = (): void => broadcast.send({ kind: 'app-changed', app: state() })
-  let verification: Verification | null = null
+  // What was found at the opening stands until the whole chain has been checked: a command is over before that.
+  const found = journal.finding()
+  let verification: Verification | null = found === null ? null : { kind: 'broken', rows: journal.rows(), durationMs: 0, ...found }
 
   // Configuration, and what hangs on it. Each is made again when the configuration changes, and only then.
   const workspacePath = () => pathOfWorkspace(config.current().workspace, places.defaultWorkspace)

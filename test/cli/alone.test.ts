@@ -198,6 +198,19 @@ describe('gatehouse audit', () => {
     expect((await home.run('audit', 'verify')).stdout).toMatch(/^Broken at row 1 \(edited\)/)
   })
 
+  it('is not read past: a command after rows were cut off says so, beside its own answer', async () => {
+    await home.run('tools', 'list')
+    expect((await home.run('tools', 'list')).stderr).toBe('')
+    const { default: Database } = await import('better-sqlite3')
+    const db = new Database(join(home.folder, 'data', 'gatehouse.db'))
+    const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all() as string[]
+    for (const name of triggers) db.exec(`DROP TRIGGER "${name}"`)
+    db.exec('DELETE FROM journal WHERE seq = (SELECT max(seq) FROM journal)')
+    db.close()
+    const { code, stderr } = await home.run('tools', 'list')
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^gatehouse: the journal was changed from outside: .*gatehouse audit verify/)])
+  })
+
   it('leaves everything as it was, also where nothing could be written', async () => {
     await home.run('tools', 'list')
     const looks = () =>

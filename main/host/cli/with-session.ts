@@ -3,6 +3,7 @@ import type { Call } from './command.ts'
 import { complain } from './complain.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
+import { visible } from './show.ts'
 
 export const withSession = (call: Call, work: (session: Session) => Promise<number>): Promise<number> => within(call, 'calls', work)
 
@@ -14,18 +15,23 @@ async function within(call: Call, purpose: 'calls' | 'questions', work: (session
   const opened = await openSession(world, places, purpose)
   if (!opened.ok) return complain(world, opened.error, json)
   try {
-    await warnOfOtherConfig(call, opened.value)
+    await warn(call, opened.value)
     return await work(opened.value)
   } finally {
     await opened.value.close()
   }
 }
 
-/** `--config` says which file Gatehouse reads when it starts; one that runs has its own. */
-async function warnOfOtherConfig({ world, places, options }: Call, session: Session): Promise<void> {
-  if (session.kind === 'own' || !options.has('config')) return
+/** What a person should know before they believe an answer. On standard error, so that no script reads it as one. */
+async function warn({ world, places, options }: Call, session: Session): Promise<void> {
   const state = await session.call('app.state', {})
-  if (state.ok && state.value.config.file !== places.configFile) {
-    world.note(`gatehouse: the running Gatehouse reads ${state.value.config.file}; --config has no effect on it.\n`)
+  if (!state.ok) return
+  const { journal, config } = state.value
+  if (journal.verification?.kind === 'broken') {
+    world.note(`gatehouse: the journal was changed from outside: ${visible(journal.verification.text)} See \`gatehouse audit verify\`.\n`)
+  }
+  // It says which file Gatehouse reads when it starts; one that runs has its own.
+  if (session.kind !== 'own' && options.has('config') && config.file !== places.configFile) {
+    world.note(`gatehouse: the running Gatehouse reads ${config.file}; --config has no effect on it.\n`)
   }
 }
