@@ -235,7 +235,7 @@ async function whereToRun(
   place: Place,
   stopList: StopList,
 ): Promise<Result<{ readonly cwd: string; readonly workspace: string }, Failure>> {
-  const [cwd, root] = [await place(request.cwd), await place('.')]
+  const [cwd, root] = await Promise.all([place(request.cwd), place('.')])
   if (!cwd.ok) return cwd
   if (!root.ok) return root
   const real = root.value.path
