@@ -122,6 +122,16 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     expect((await rows()).map(({ kind }) => kind)).not.toContain('rehearsing')
   })
 
+  it('shows on a terminal that asks already what was found out meanwhile', async () => {
+    await serving()
+    const asking = home.terminal('tools', 'run', 'exec', '--args', '{"command":"rm old.txt"}', '--approve')
+    await asking.until(/Type yes/)
+    expect(await home.json('approvals', 'rehearse', (await only()).id)).toMatchObject({ code: 0 })
+    const shown = stripVTControlCharacters(await asking.until(/still waits for its yes/))
+    for (const line of ['rehearsed in a throw-away copy', 'deleted: old.txt', '- old']) expect(shown).toContain(line)
+    expect(existsSync(file('old.txt'))).toBe(true)
+  })
+
   it('leaves nothing when Gatehouse is killed in the middle of one', async () => {
     // As root, so that there is an overlay to be left behind.
     own(home.workspace)

@@ -7,6 +7,7 @@ import { applyEvent, applyEvents, beginTranscript, emptyLive, type Live, readApp
 import { queueOrder } from '../../renderer/state/queue.ts'
 import { itemsInOrder, type Transcript } from '../../renderer/state/transcript.ts'
 import { appAtStart, approval, callId, decision, runId, session } from '../fakes/bridge-data.ts'
+import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
 
 const held = (n: number, tier: 'R2' | 'R3' | 'R4' = 'R3', createdAt = 1_000) =>
   approval(n, { tool: 'exec', title: 'Run', args: {}, decision: decision(tier, 'confirm', [], []), createdAt, expiresAt: 2_000 })
@@ -44,6 +45,19 @@ describe('held calls', () => {
     const closed = applyEvent(emptyLive, { kind: 'approval-closed', approval: held(1) })
     expect(readApprovals(closed, [held(1)], new Set()).open?.size).toBe(0)
     expect(applyEvent(closed, { kind: 'approval-opened', approval: held(1) }).open?.size).toBe(0)
+    expect(applyEvent(closed, { kind: 'approval-changed', approval: held(1) }).open?.size).toBe(0)
+  })
+
+  it('shows what was found out about an open call, also when a read that began before knows nothing of it', () => {
+    const before = held(1)
+    const rehearsed = { ...before, rehearsal: aRehearsal }
+    const open = applyEvent(applyEvent(emptyLive, { kind: 'approval-opened', approval: before }), {
+      kind: 'approval-changed',
+      approval: rehearsed,
+    })
+    expect(open.open).toEqual(new Map([[before.id, rehearsed]]))
+    expect(readApprovals(open, [before], new Set([before.id])).open).toEqual(new Map([[before.id, rehearsed]]))
+    expect(readApprovals(open, [before], new Set()).open).toEqual(new Map([[before.id, before]]))
   })
 
   it('keeps one that opened during the read and drops one that the read no longer knows', () => {
