@@ -54,7 +54,7 @@ function listed(folder: Held): Buffer[] {
 }
 
 function one(folder: Held, name: string, path: string, needs: LookNeeds, tally: Tally): void {
-  const state = toldOf(path, () => lookOnce(folder, name, path, needs))
+  const state = toldOf(path, () => lookAt(folder, name, path, needs))
   if (state.k === 'missing') return
   count(state, needs, tally)
   tally.states.set(path, state)
@@ -69,11 +69,11 @@ function one(folder: Held, name: string, path: string, needs: LookNeeds, tally: 
 }
 
 /** What is taken away between two looks was not there. */
-function lookOnce(folder: Held, name: string, path: string, needs: LookNeeds): State {
+function lookAt(folder: Held, name: string, path: string, needs: LookNeeds): State {
   try {
     return look(folder, name, path, needs)
   } catch (error) {
-    if (isAway(error) || codeOf(error) === 'EINVAL') return missing
+    if (isAway(error)) return missing
     if (codeOf(error) === 'EACCES') throw new TooMuch('may not be read')
     throw error
   }

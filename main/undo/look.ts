@@ -31,6 +31,18 @@ export class TooMuch extends Error {
 
 /** Throws `TooMuch` for a file over the limit or one that may not be read, where its content is to be kept. */
 export function look(folder: Held, name: string, path: string, needs: LookNeeds): State {
+  // Swapped between two looks for something of another kind: looked at again, and after that it is nothing we know.
+  for (let tries = 0; tries < 20; tries++) {
+    try {
+      return lookOnce(folder, name, path, needs)
+    } catch (error) {
+      if (codeOf(error) !== 'EINVAL' && codeOf(error) !== 'ELOOP') throw error
+    }
+  }
+  return { k: 'other' }
+}
+
+function lookOnce(folder: Held, name: string, path: string, needs: LookNeeds): State {
   const step = at(folder, name)
   const stat = lstatSync(step, { bigint: true, throwIfNoEntry: false })
   if (stat === undefined) return missing
