@@ -4,7 +4,7 @@
 // Run: npm run bench -- sandbox     As an ordinary user, from root: setpriv --reuid=54321 --regid=54321 --clear-groups
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -108,50 +108,49 @@ async function starts(runner: Runner, root: string, workspace: string, who: stri
 }
 
 /**
- * The longest turn of our event loop while commands start, with 1 GB of memory that is really there. By the clock, which also
- * counts other programs that had the processor meanwhile; and by the processor time of our own thread, which does not.
+ * The longest time between two looks of our event loop during each of 30 starts, with 1 GB of memory that is really there.
+ * What a start costs, each of them costs: so the median is what counts. The most of all also holds what other programs of the machine
+ * took meanwhile; the line of nothing started says how much that is.
  */
 async function blocks(runner: Runner, workspace: string): Promise<readonly BenchLine[]> {
   const ballast = Array.from({ length: 64 }, () => Buffer.alloc(16 * 1024 ** 2, 1))
   const power = powerOf(runner, workspace, 'true')
-  const longest = async (starting: () => Promise<unknown>): Promise<{ readonly clock: number; readonly own: number }> => {
-    let [clock, own, going] = [0, 0, true]
-    let [lastClock, lastOwn] = [performance.now(), ownMs()]
-    const turn = (): void => {
-      const [nowClock, nowOwn] = [performance.now(), ownMs()]
-      clock = Math.max(clock, nowClock - lastClock)
-      own = Math.max(own, nowOwn - lastOwn)
-      lastClock = nowClock
-      lastOwn = nowOwn
-      if (going) setImmediate(turn)
+  const longest = async (starting: () => Promise<unknown>): Promise<readonly number[]> => {
+    const each: number[] = []
+    for (let round = 0; round < 30; round += 1) {
+      let [most, last, going] = [0, performance.now(), true]
+      const look = (): void => {
+        const now = performance.now()
+        // A timer of one millisecond comes after one to two.
+        most = Math.max(most, now - last - 2)
+        last = now
+        if (going) setTimeout(look, 1)
+      }
+      setTimeout(look, 1)
+      await starting()
+      // A block that ends with the start is seen by the look after it.
+      await sleep(5)
+      going = false
+      each.push(most)
     }
-    setImmediate(turn)
-    for (let round = 0; round < 30; round += 1) await starting()
-    going = false
-    return { clock, own }
+    return each
   }
-  const start = async (): Promise<void> => {
-    await must(power.run({ command: 'true', cwd: '.', timeoutMs: 10_000 }))
-    await sleep(5)
-  }
+  const start = (): Promise<unknown> => must(power.run({ command: 'true', cwd: '.', timeoutMs: 10_000 }))
   // The code is compiled by then.
   for (let round = 0; round < 10; round += 1) await start()
   const idle = await longest(() => sleep(15))
   const ours = await longest(start)
-  const direct = await longest(async () => (await plain('/bin/true', []), sleep(5)))
+  const direct = await longest(() => plain('/bin/true', []))
   const megabytes = Math.round(process.memoryUsage().rss / 1024 ** 2)
   ballast.length = 0
-  const line = (name: string, { clock, own }: typeof ours, held: boolean): BenchLine => ({
-    name: `longest turn of the event loop, parent of ${megabytes} MB: ${name}`,
-    value: `${own.toFixed(1)} ms own, ${clock.toFixed(1)} ms by the clock`,
-    goal: held ? `<= ${MOST_BLOCK_MS} ms own` : null,
-    holds: held ? own <= MOST_BLOCK_MS : null,
+  const line = (name: string, all: readonly number[], held: boolean): BenchLine => ({
+    name: `longest block of the event loop, parent of ${megabytes} MB: ${name}`,
+    value: `p50 ${at(all, 0.5).toFixed(1)} p90 ${at(all, 0.9).toFixed(1)} most ${Math.max(...all).toFixed(1)} ms`,
+    goal: held ? `p50 <= ${MOST_BLOCK_MS} ms` : null,
+    holds: held ? at(all, 0.5) <= MOST_BLOCK_MS : null,
   })
-  return [line('nothing started', idle, false), line('30 spawned by itself', direct, false), line('30 commands of ours', ours, true)]
+  return [line('nothing started', idle, false), line('spawned by itself', direct, false), line('our runner', ours, true)]
 }
-
-/** Time that our thread had a processor, to the nanosecond: what Node offers for it counts in steps of 4 ms. */
-const ownMs = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'latin1').split(' ')[0]) / 1e6
 
 /** A command that would write 10 GB; and a program whose 10 GB are all read. */
 async function floods(runner: Runner, root: string, workspace: string): Promise<readonly BenchLine[]> {
