@@ -89,7 +89,8 @@ export function openModelFetch({ ways, closing }: ModelFetchNeeds) {
   }
 }
 
-function originOf(baseUrl: string): string | null {
+/** Null: no address of the web. */
+export function originOf(baseUrl: string): string | null {
   if (!URL.canParse(baseUrl)) return null
   const { protocol, origin } = new URL(baseUrl)
   return protocol === 'http:' || protocol === 'https:' ? origin : null
@@ -99,7 +100,7 @@ function originOf(baseUrl: string): string | null {
  * The person wrote this server's address, so a private network is fine and an address literal is taken at its word. A
  * public name may not turn out to be this machine, and no name may turn out to be a metadata service or worse.
  */
-const serverRule = (origin: string): AddressRule => {
+export const serverRule = (origin: string): AddressRule => {
   const { protocol, hostname, port } = new URL(origin)
   const bare = hostname.replace(/^\[|\]$/g, '')
   return (target, _address, is) => {
@@ -110,4 +111,5 @@ const serverRule = (origin: string): AddressRule => {
   }
 }
 
-const refused = (why: Failure): TypeError => new TypeError(why.hint === undefined ? why.text : `${why.text} ${why.hint}`, { cause: why })
+/** As a fetch throws it: a plain sentence, the `Failure` as its cause. */
+export const refused = (why: Failure): TypeError => new TypeError(why.hint === undefined ? why.text : `${why.text} ${why.hint}`, { cause: why })

@@ -20,6 +20,7 @@ import { fetchOnce } from './fetch-once.ts'
 import { hostForm } from './host-name.ts'
 import { openModelFetch } from './model-fetch.ts'
 import type { HostPin } from './pins.ts'
+import { openServerFetch } from './server-fetch.ts'
 import { systemResolve } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 
@@ -46,6 +47,10 @@ export type Outbound = {
    * configured that server, so it may be on this machine or network. Rejects with a plain sentence, the `Failure` as its cause.
    */
   modelFetch(baseUrl: string): typeof fetch
+  /** The same for one external server; redirects come back as they are. Throws where the address is none. */
+  serverFetch(url: string): typeof fetch
+  /** For signing in to it: https and public addresses, or the very host of `url`. */
+  signInFetch(url: string): typeof fetch
   /**
    * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal. It lasts until `signal`,
    * its own `dispose`, or this client's end.
@@ -68,6 +73,7 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
   const rule = toolRule(needs.hosts)
   const dial = openDialler(ways, rule)
   const models = openModelFetch({ ways, closing: closing.signal })
+  const servers = openServerFetch({ ways, closing: closing.signal })
   const credentialFor: CredentialFor =
     needs.credential ?? (async (name) => err(failure('net.credential', `There is no store to take the credential ${shown(name)} from.`)))
 
@@ -89,6 +95,8 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
       }
     },
     modelFetch: models.fetchFor,
+    serverFetch: servers.serverFetch,
+    signInFetch: servers.signInFetch,
     childProxy: async (proxy) => {
       const opened = await openChildProxy(
         { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
@@ -106,7 +114,7 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
     },
     dispose: async () => {
       closing.abort()
-      await Promise.all([models.dispose(), ...[...proxies].map((close) => close())])
+      await Promise.all([models.dispose(), servers.dispose(), ...[...proxies].map((close) => close())])
     },
   }
 }

@@ -1,0 +1,119 @@
+// Reads all that a server offers, page by page, within bounds, and writes it down as it came.
+import type { Client, Tool } from '@modelcontextprotocol/client'
+import type { Offer, OfferedPrompt, OfferedResource, OfferedTool } from '../../../contract/server.ts'
+import type { Limits } from './limits.ts'
+
+export type Discovered = {
+  readonly offer: Offer
+  /** As the protocol library wants them back when they are called. */
+  readonly tools: ReadonlyMap<string, Tool>
+}
+
+/** It offers more than anyone would look at. */
+export class TooManyOffers extends Error {}
+
+export type DiscoverNeeds = {
+  readonly client: Client
+  readonly launch: readonly string[]
+  readonly limits: Limits
+  readonly signal: AbortSignal
+  readonly note: (line: string) => void
+}
+
+/** Throws what the protocol library throws, and `TooManyOffers`. */
+export async function discover({ client, launch, limits, signal, note }: DiscoverNeeds): Promise<Discovered> {
+  const options = { signal, timeout: limits.discoveryMs, maxTotalTimeout: limits.discoveryMs, cacheMode: 'refresh' as const }
+  const can = client.getServerCapabilities() ?? {}
+  const [tools, prompts, resources, templates] = await Promise.all([
+    can.tools === undefined ? [] : client.listTools(undefined, options).then((listed) => listed.tools),
+    can.prompts === undefined ? [] : client.listPrompts(undefined, options).then((listed) => listed.prompts),
+    can.resources === undefined ? [] : client.listResources(undefined, options).then((listed) => listed.resources),
+    can.resources === undefined ? [] : templatesOf(client, options),
+  ])
+  if (tools.length > limits.tools) throw new TooManyOffers(`offers ${tools.length} tools`)
+  if (prompts.length > limits.prompts) throw new TooManyOffers(`offers ${prompts.length} prompts`)
+  const all = [...resources.map(resourceOf), ...templates.map(templateOf)]
+  if (all.length > limits.resources) note(`It offers ${all.length} resources; the first ${limits.resources} are kept.`)
+  const server = client.getServerVersion()
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, withoutOutput(tool)])),
+    offer: {
+      server: { name: server?.name ?? '', version: server?.version ?? '' },
+      protocol: client.getNegotiatedProtocolVersion() ?? '',
+      instructions: client.getInstructions() ?? null,
+      tools: tools.map(toolOf),
+      prompts: prompts.map(promptOf),
+      resources: all.slice(0, limits.resources),
+      launch: [...launch],
+    },
+  }
+}
+
+type Listed<M extends 'listPrompts' | 'listResources' | 'listResourceTemplates'> = Awaited<ReturnType<Client[M]>>
+type Options = NonNullable<Parameters<Client['listResourceTemplates']>[1]>
+
+/** Many servers have resources and no templates, and say so by not knowing the question. */
+const METHOD_NOT_FOUND = -32_601
+const templatesOf = (client: Client, options: Options): Promise<Listed<'listResourceTemplates'>['resourceTemplates']> =>
+  client.listResourceTemplates(undefined, options).then(
+    (listed) => listed.resourceTemplates,
+    (thrown: unknown) => {
+      if (thrown instanceof Error && 'code' in thrown && thrown.code === METHOD_NOT_FOUND) return []
+      throw thrown
+    },
+  )
+
+/** Results are held against the output schema here and not by the library, whose checker makes code of it. */
+function withoutOutput(tool: Tool): Tool {
+  const { outputSchema: _checkedHere, ...rest } = tool
+  return rest
+}
+
+const toolOf = ({ name, title, description, inputSchema, outputSchema, annotations = {} }: Tool): OfferedTool => ({
+  name,
+  title: title ?? null,
+  description: description ?? '',
+  inputSchema,
+  outputSchema: outputSchema ?? null,
+  annotations: {
+    title: annotations.title ?? null,
+    readOnly: annotations.readOnlyHint ?? null,
+    destructive: annotations.destructiveHint ?? null,
+    idempotent: annotations.idempotentHint ?? null,
+    openWorld: annotations.openWorldHint ?? null,
+  },
+})
+
+const promptOf = (prompt: Listed<'listPrompts'>['prompts'][number]): OfferedPrompt => ({
+  name: prompt.name,
+  title: prompt.title ?? null,
+  description: prompt.description ?? '',
+  arguments: (prompt.arguments ?? []).map(({ name, description, required }) => ({
+    name,
+    description: description ?? '',
+    required: required ?? false,
+  })),
+})
+
+type Described = {
+  readonly name: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+  readonly mimeType?: string | undefined
+}
+const described = ({ name, title, description, mimeType }: Described) => ({
+  name,
+  title: title ?? null,
+  description: description ?? '',
+  mimeType: mimeType ?? null,
+})
+const resourceOf = (resource: Listed<'listResources'>['resources'][number]): OfferedResource => ({
+  uri: resource.uri,
+  template: false,
+  ...described(resource),
+})
+const templateOf = (resource: Listed<'listResourceTemplates'>['resourceTemplates'][number]): OfferedResource => ({
+  uri: resource.uriTemplate,
+  template: true,
+  ...described(resource),
+})

@@ -1,0 +1,61 @@
+// What the protocol library throws, as failures that say where and what to do.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { plainText } from './plain-text.ts'
+import { SignInWanted } from './sign-in.ts'
+
+const numberIn = (thrown: unknown, ...path: readonly string[]): number | null => {
+  let at: unknown = thrown
+  for (const key of path) at = at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[key] : undefined
+  return typeof at === 'number' ? at : null
+}
+const codeOf = (thrown: unknown): unknown => (thrown !== null && typeof thrown === 'object' && 'code' in thrown ? thrown.code : undefined)
+
+/** The address does not let us in, and what would help is a person. */
+export function wantsSignIn(thrown: unknown): boolean {
+  if (thrown instanceof SignInWanted) return true
+  if (thrown instanceof Error && (thrown.name === 'UnauthorizedError' || thrown.name === 'InsufficientScopeError')) return true
+  if (thrown instanceof Error && thrown.cause !== undefined && thrown.cause !== thrown && wantsSignIn(thrown.cause)) return true
+  return numberIn(thrown, 'data', 'status') === 401 || codeOf(thrown) === 'CLIENT_HTTP_AUTHENTICATION'
+}
+
+/** The server has forgotten the session. What was asked in it was not done. */
+export const sessionIsGone = (thrown: unknown): boolean => numberIn(thrown, 'data', 'status') === 404
+
+/** `Failure`s of the egress room travel as the cause of what its fetch throws. */
+function causeOf(thrown: unknown): Failure | null {
+  for (let at: unknown = thrown, hops = 0; at instanceof Error && hops < 5; at = at.cause, hops += 1) {
+    const { cause } = at
+    if (cause !== null && typeof cause === 'object' && 'text' in cause && 'code' in cause && !(cause instanceof Error)) {
+      const { code, text, hint } = cause as Failure
+      return failure(code, text, hint)
+    }
+  }
+  return null
+}
+
+/** `gone`: why its session ended meanwhile, null while it lasts. */
+export function callFailure(name: string, thrown: unknown, gone: string | null, aborted: boolean): Failure {
+  if (aborted) return failure('server.cancelled', `The call to ${name} was stopped.`)
+  if (gone !== null)
+    return failure(
+      'server.ended',
+      `The server ${name} ${gone}, so there is no answer.`,
+      `Whether the call took effect is not known. Look at the log of ${name}.`,
+    )
+  if (wantsSignIn(thrown)) return failure('server.sign-in', `The server ${name} wants a person to sign in.`, 'Sign in under Servers.')
+  const cause = causeOf(thrown)
+  if (cause !== null) return failure('server.unreachable', `The server ${name} could not be reached. ${cause.text}`, cause.hint)
+  const code = codeOf(thrown)
+  const text = plainText(thrown instanceof Error ? thrown.message : String(thrown), 1_000)
+  if (code === 'REQUEST_TIMEOUT')
+    return failure('server.timeout', `The server ${name} did not answer in time.`, 'Raise timeoutSeconds of this server, or ask for less.')
+  if (typeof code === 'number') return failure('server.error', `The server ${name} refused: ${text} (${code})`)
+  if (code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE')
+    return failure(
+      'server.result',
+      `The answer of ${name} is not what the protocol allows. ${text}`,
+      'The server is at fault; nothing of the answer is used.',
+    )
+  return failure('server.failed', `The call to ${name} failed: ${text}`)
+}

@@ -1,0 +1,62 @@
+// How much of a server is believed to be in good faith. Everything above ends its session, or is left out and counted.
+
+export type Limits = {
+  /** One message, in bytes of JSON. */
+  readonly messageBytes: number
+  /** Of one message: how deep, and how many values and separators. */
+  readonly depth: number
+  readonly values: number
+  /** Notifications in ten seconds: so many are heard, at so many the session ends. */
+  readonly notesHeard: number
+  readonly notesMost: number
+  /** Requests of ours that it has not answered, and of its that we have not. */
+  readonly pending: number
+  readonly asking: number
+  readonly pages: number
+  readonly tools: number
+  readonly prompts: number
+  readonly resources: number
+  /** Of all lists together, in bytes. */
+  readonly listBytes: number
+  /** From its start to its first word of who it is; for all lists; for one round of asking which era it speaks. */
+  readonly handshakeMs: number
+  readonly discoveryMs: number
+  readonly probeMs: number
+  /** So many ends within so long stop it; before that it waits, longer each time. */
+  readonly crashes: number
+  readonly crashWindowMs: number
+  readonly waitMs: readonly number[]
+  /** How long list changes are gathered. */
+  readonly settleMs: number
+  /** How long it is given to end by itself. */
+  readonly politeMs: number
+  readonly memoryBytes: number
+  readonly processes: number
+}
+
+const MIB = 1024 * 1024
+
+export const usualLimits: Limits = {
+  messageBytes: 16 * MIB,
+  depth: 128,
+  values: 1_000_000,
+  notesHeard: 1_000,
+  notesMost: 20_000,
+  pending: 512,
+  asking: 32,
+  pages: 64,
+  tools: 2_000,
+  prompts: 1_000,
+  resources: 5_000,
+  listBytes: 32 * MIB,
+  handshakeMs: 60_000,
+  discoveryMs: 30_000,
+  probeMs: 10_000,
+  crashes: 3,
+  crashWindowMs: 300_000,
+  waitMs: [1_000, 5_000, 15_000, 60_000],
+  settleMs: 300,
+  politeMs: 2_000,
+  memoryBytes: 2 * 1024 * MIB,
+  processes: 128,
+}

@@ -1,0 +1,93 @@
+// What other rooms do for a connection, as it is handed in. The host joins them.
+import type { Readable, Writable } from 'node:stream'
+import type { Failure } from '../../../contract/failure.ts'
+import type { JsonObject } from '../../../contract/json.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Limits } from './limits.ts'
+
+/** The part of a fetch that is used. */
+export type Fetch = (input: string | URL, init?: RequestInit) => Promise<Response>
+
+/** A program to be run in the sandbox: what `start` of main/sandbox takes. */
+export type Program = {
+  readonly argv: readonly [string, ...string[]]
+  readonly env: Readonly<Record<string, string>>
+  readonly home: string
+  readonly cwd: string | null
+  readonly readOnly: readonly string[]
+  readonly writable: readonly string[]
+  readonly limits: { readonly memoryBytes: number; readonly processes: number }
+  readonly proxy: null | { readonly socket: string }
+  readonly requires: readonly []
+  readonly signal: AbortSignal
+}
+
+export type ProgramEnd =
+  | { readonly kind: 'exited'; readonly code: number }
+  | { readonly kind: 'signalled'; readonly signal: string }
+  | { readonly kind: 'killed' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export type Running = {
+  readonly stdin: Writable
+  readonly stdout: Readable
+  stderrTail(): string
+  readonly exited: Promise<ProgramEnd>
+  kill(): Promise<ProgramEnd>
+}
+
+export type Attempt = { readonly host: string; readonly port: number; readonly allowed: boolean }
+export type Proxy = { readonly socketPath: string; dispose(): Promise<void> }
+
+export type Asked =
+  | { readonly kind: 'sampling'; readonly request: JsonObject }
+  | { readonly kind: 'elicitation'; readonly request: JsonObject }
+
+/** `answer`: the protocol's own result. Anything else is told to the server as the protocol's own refusal. */
+export type AskedAnswer =
+  | { readonly kind: 'answer'; readonly result: JsonObject }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'dismissed' }
+
+export type SignInNeeds = {
+  /** Reaches the authorization server, and nothing that is not public but what the person's own address leads to. */
+  readonly fetch: (serverUrl: string) => Fetch
+  /** Opens the person's browser. */
+  readonly browse: (url: string) => Promise<void>
+  /** Listens on loopback for one answer. `redirectUrl` is fixed until `dispose`; `answered` settles with its query. */
+  readonly listen: (
+    signal: AbortSignal,
+  ) => Promise<Result<{ readonly redirectUrl: string; readonly answered: Promise<URLSearchParams>; dispose(): Promise<void> }, Failure>>
+  /** JSON of what belongs to one resource and is secret; null: nothing is kept. */
+  readonly load: (resource: string) => Promise<string | null>
+  readonly save: (resource: string, secret: string | null) => Promise<void>
+  /** Where our own description as a client can be read, for servers that take that instead of a registration. */
+  readonly clientMetadataUrl?: string
+}
+
+export type ClientNeeds = {
+  readonly version: string
+  readonly start: (program: Program) => Promise<Result<Running, Failure>>
+  /** An existing folder of the server's own, kept from start to start. */
+  readonly home: (server: string) => Promise<string>
+  /** A filtering proxy for a program that is granted these hosts, as they are written in the configuration. */
+  readonly proxy: (given: {
+    readonly hosts: readonly string[]
+    readonly home: string
+    readonly signal: AbortSignal
+    onAttempt(attempt: Attempt): void
+  }) => Promise<Result<Proxy, Failure>>
+  /** A fetch that reaches the scheme, host and port of this address and nothing else. Redirects come back as they are. */
+  readonly fetchFor: (url: string) => Fetch
+  readonly secret: (name: string) => Promise<Result<string, Failure>>
+  /** SHA-256 in hex; null: no regular file that can be read. */
+  readonly hashFile: (path: string) => Promise<string | null>
+  /** Left out or refused: the server is told so. Never answered by anything but a person. */
+  readonly asked?: (asked: Asked, server: string, signal: AbortSignal) => Promise<AskedAnswer>
+  /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
+  readonly signIn?: SignInNeeds
+  readonly now: () => number
+  /** State, offer, log or what was observed is other than before. Called often; must not throw. */
+  readonly changed: () => void
+  readonly limits?: Partial<Limits>
+}

@@ -1,0 +1,249 @@
+// Keeps one configured server running: starts it, tries again after it ended, longer each time, and stops when it ends too
+// often or misbehaves. Other servers are never affected: nothing is shared.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { canonicalJson } from '../../../contract/json.ts'
+import { assertNever } from '../../../contract/never.ts'
+import type { ServerAnswer } from '../../../contract/powers.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Offer, ServerConfig, ServerState } from '../../../contract/server.ts'
+import type { CallOptions, Connection } from '../connection.ts'
+import { addressWire } from './address-wire.ts'
+import { promptAnswer, readAnswer, toolAnswer } from './answer.ts'
+import { callFailure, sessionIsGone, wantsSignIn } from './faults.ts'
+import { usualLimits } from './limits.ts'
+import { openLogRing } from './log-ring.ts'
+import type { ClientNeeds } from './needs.ts'
+import { openObserver } from './observed.ts'
+import { plainText } from './plain-text.ts'
+import { programWire } from './program-wire.ts'
+import { throttled } from './progress.ts'
+import { EndedAtProbe, openSession } from './session.ts'
+import type { Session, SessionEnd } from './session.ts'
+import { openSignIn } from './sign-in.ts'
+
+const signInText = 'It wants a person to sign in.'
+
+/** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */
+export function openConnection(name: string, config: ServerConfig, needs: ClientNeeds): Connection {
+  const limits = { ...usualLimits, ...needs.limits }
+  const log = openLogRing()
+  const observer = openObserver()
+  const closing = new AbortController()
+  const signIn =
+    config.transport === 'http' &&
+    needs.signIn !== undefined &&
+    !Object.keys(config.headers).some((header) => /^authorization$/i.test(header))
+      ? openSignIn(config.url, 'Gatehouse', needs.signIn)
+      : null
+  const openWire =
+    config.transport === 'stdio' ? programWire(name, config, needs, limits, observer) : addressWire(config, needs, limits, observer, signIn)
+
+  let state: ServerState = { kind: 'off' }
+  let offer: Offer | null = null
+  let session: Session | null = null
+  /** Under way, or waiting for its time. */
+  let starting: Promise<void> | null = null
+  let wake: (() => void) | null = null
+  let legacy = false
+  let ends: number[] = []
+
+  const turn = (next: ServerState): void => {
+    state = next
+    needs.changed()
+  }
+  const stopped = (text: string, hint: string): void => turn({ kind: 'stopped', text, hint })
+
+  /** One try. Afterwards it is ready, waiting, stopped, or wants a sign-in. */
+  const begin = async (person: boolean): Promise<void> => {
+    turn({ kind: 'starting' })
+    const open = () =>
+      openSession({ name, config, needs, limits, openWire, log, legacy, signal: closing.signal, onOffer: () => taken(session) })
+    try {
+      const opened =
+        person && signIn !== null ? await signIn.byPerson(open, closing.signal).then((done) => (done.ok ? done.value : done)) : await open()
+      if (closing.signal.aborted) return void (opened.ok && (await opened.value.close()))
+      if (!opened.ok) return failed(opened.error)
+      const now = opened.value
+      session = now
+      void now.ended.then((end) => session === now && over(end))
+      taken(now)
+      turn({ kind: 'ready' })
+    } catch (thrown) {
+      if (closing.signal.aborted) return
+      if (thrown instanceof EndedAtProbe) {
+        legacy = true
+        return begin(person)
+      }
+      if (wantsSignIn(thrown))
+        return turn({ kind: 'needs-sign-in', text: signIn === null ? 'It refuses what is sent as credentials, if any.' : signInText })
+      failed(callFailure(name, thrown, null, false))
+    }
+  }
+  const taken = (from: Session | null): void => {
+    if (from === null) return
+    const next = from.offer()
+    if (offer !== null && canonicalJson(offer) === canonicalJson(next)) return
+    offer = next
+    needs.changed()
+  }
+  const failed = (why: Failure): void => {
+    log.add(`${why.text}${why.hint === undefined ? '' : ` ${why.hint}`}`)
+    if (why.code === 'server.quarantined') return stopped(why.text, 'It was ended. Start it again only if you trust it.')
+    if (why.code === 'server.sign-in') return turn({ kind: 'needs-sign-in', text: why.text })
+    // Nothing of this gets better by itself.
+    if (/^(server\.(command|folder|secret|url)|sandbox\.|program\.|command\.)/.test(why.code))
+      return stopped(why.text, why.hint ?? 'Correct its configuration.')
+    again(why.text)
+  }
+  const over = ({ kind, what }: SessionEnd): void => {
+    session = null
+    if (closing.signal.aborted) return
+    log.add(`The server ${what}.`)
+    if (kind === 'quarantined') return stopped(`It ${what}, so it was ended.`, 'Start it again only if you trust it.')
+    again(`The server ${name} ${what}.`)
+  }
+  const again = (text: string): void => {
+    const now = needs.now()
+    ends = [...ends.filter((at) => now - at < limits.crashWindowMs), now]
+    if (config.transport === 'stdio' && ends.length >= limits.crashes) {
+      return stopped(
+        `${text} That was the ${ends.length}. time in ${Math.round(limits.crashWindowMs / 60_000)} minutes.`,
+        'Look at its log, correct it, and start it again.',
+      )
+    }
+    const wait = limits.waitMs[Math.min(ends.length, limits.waitMs.length) - 1] ?? 60_000
+    turn({ kind: 'waiting', until: now + wait, text })
+    starting = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, wait)
+      wake = () => (clearTimeout(timer), resolve())
+      closing.signal.addEventListener('abort', wake, { once: true })
+    }).then(() => {
+      if (wake !== null) closing.signal.removeEventListener('abort', wake)
+      wake = null
+      if (!closing.signal.aborted) return begin(false)
+    })
+    run(starting)
+  }
+  const run = (work: Promise<void>): void => {
+    starting = work
+    void work.finally(() => {
+      if (starting === work) starting = null
+    })
+  }
+  if (config.enabled) run(begin(false))
+
+  /** A session to speak over, or why there is none. */
+  const live = async ({ signal, timeoutMs }: CallOptions): Promise<Result<Session, Failure>> => {
+    const until = needs.now() + timeoutMs
+    while (session === null && starting !== null && !signal.aborted && !closing.signal.aborted && needs.now() < until) {
+      await settled(starting, signal, until - needs.now())
+    }
+    if (session !== null && !closing.signal.aborted) return ok(session)
+    if (signal.aborted) return err(failure('server.cancelled', `The call to ${name} was stopped.`))
+    return err(unavailable(name, state))
+  }
+
+  const speak = async <T>(
+    options: CallOptions,
+    work: (on: Session) => Promise<Result<T, Failure>>,
+    retried = false,
+  ): Promise<Result<T, Failure>> => {
+    const on = await live(options)
+    if (!on.ok) return on
+    try {
+      return await work(on.value)
+    } catch (thrown) {
+      if (sessionIsGone(thrown) && config.transport === 'http' && !retried && !options.signal.aborted) {
+        if (session === on.value) {
+          session = null
+          void on.value.close().catch(() => {})
+          run(begin(false))
+        }
+        return speak(options, work, true)
+      }
+      if (wantsSignIn(thrown) && session === on.value && config.transport === 'http') {
+        session = null
+        void on.value.close().catch(() => {})
+        turn({ kind: 'needs-sign-in', text: signInText })
+      }
+      return err(callFailure(name, thrown, on.value.gone()?.what ?? null, options.signal.aborted))
+    }
+  }
+  const asRequest = ({ signal, timeoutMs, onProgress }: CallOptions) => ({
+    signal: AbortSignal.any([signal, closing.signal]),
+    timeout: timeoutMs,
+    maxTotalTimeout: timeoutMs,
+    ...(onProgress === undefined ? {} : { onprogress: throttled(needs.now, onProgress) }),
+  })
+
+  return {
+    state: () => state,
+    offer: () => offer,
+    call: (tool, args, options) =>
+      speak<ServerAnswer>(options, async (on) => {
+        const known = on.tool(tool)
+        if (known === null) return err(failure('server.no-tool', `The server ${name} offers no tool ${plainText(tool, 100)} now.`))
+        const request = { ...asRequest(options), toolDefinition: known.definition }
+        return toolAnswer(await on.client.callTool({ name: tool, arguments: args }, request), known.check)
+      }),
+    readResource: (uri, options) =>
+      speak<ServerAnswer>(options, async (on) =>
+        ok(readAnswer(await on.client.readResource({ uri }, { ...asRequest(options), cacheMode: 'bypass' }))),
+      ),
+    getPrompt: (prompt, args, options) =>
+      speak<ServerAnswer>(options, async (on) =>
+        ok(promptAnswer(await on.client.getPrompt({ name: prompt, arguments: { ...args } }, asRequest(options)))),
+      ),
+    observed: () => observer.seen(),
+    log: () => {
+      const now = openLogRing()
+      for (const line of [...log.lines(), ...(session === null ? [] : session.tail().split('\n'))]) now.add(line)
+      return now.lines()
+    },
+    start: () => {
+      if (closing.signal.aborted || session !== null) return
+      ends = []
+      // While it waits a person need not.
+      if (wake !== null) return wake()
+      if (starting === null) run(begin(state.kind === 'needs-sign-in'))
+    },
+    dispose: async () => {
+      closing.abort()
+      const last = session
+      session = null
+      await Promise.all([last?.close().catch(() => {}), starting])
+      turn({ kind: 'off' })
+    },
+  }
+}
+
+function unavailable(name: string, state: ServerState): Failure {
+  switch (state.kind) {
+    case 'off':
+      return failure('server.off', `The server ${name} is switched off.`, 'Switch it on under Servers.')
+    case 'starting':
+    case 'ready':
+      return failure('server.timeout', `The server ${name} is still being started.`, 'Try again in a moment.')
+    case 'needs-sign-in':
+      return failure('server.sign-in', `The server ${name} cannot be used: ${state.text}`, 'Sign in under Servers.')
+    case 'waiting':
+      return failure('server.waiting', `The server ${name} is not running. ${state.text}`, 'It is tried again by itself.')
+    case 'stopped':
+      return failure('server.stopped', `The server ${name} was stopped. ${state.text}`, state.hint)
+    default:
+      return assertNever(state, 'unavailable')
+  }
+}
+
+/** Settles with `work`, the signal or the time, whichever is first. */
+async function settled(work: Promise<void>, signal: AbortSignal, ms: number): Promise<void> {
+  let free: () => void = () => {}
+  const first = new Promise<void>((resolve) => (free = resolve))
+  const timer = setTimeout(free, ms)
+  signal.addEventListener('abort', free, { once: true })
+  await Promise.race([work, first])
+  clearTimeout(timer)
+  signal.removeEventListener('abort', free)
+}

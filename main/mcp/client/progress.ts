@@ -1,0 +1,16 @@
+// Progress, at most a few times a second however often the server reports it.
+import type { CallOptions } from '../connection.ts'
+import { plainText } from './plain-text.ts'
+
+const EVERY_MS = 250
+type Told = { readonly progress: number; readonly total?: number | undefined; readonly message?: string | undefined }
+
+export function throttled(now: () => number, tell: NonNullable<CallOptions['onProgress']>): (told: Told) => void {
+  let last = Number.NEGATIVE_INFINITY
+  return ({ progress, total, message }) => {
+    const at = now()
+    if (at - last < EVERY_MS) return
+    last = at
+    tell({ done: progress, total: total ?? null, text: plainText(message ?? '', 200) })
+  }
+}

@@ -1,0 +1,200 @@
+// One conversation with a server, from its handshake to its end.
+import type { Client, Tool } from '@modelcontextprotocol/client'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Offer, ServerConfig } from '../../../contract/server.ts'
+import { answerAsked, capabilitiesOf } from './asked.ts'
+import { discover, TooManyOffers } from './discover.ts'
+import { guarded } from './guard.ts'
+import type { Dropped } from './guard.ts'
+import type { Limits } from './limits.ts'
+import type { LogRing } from './log-ring.ts'
+import type { ClientNeeds } from './needs.ts'
+import { outputCheck } from './output-schema.ts'
+import type { OutputCheck } from './output-schema.ts'
+import { plainText } from './plain-text.ts'
+import type { OpenWire } from './wire.ts'
+
+/** crashed: it may be tried again. quarantined: it did what no server does; a person has to say so. */
+export type SessionEnd = { readonly kind: 'crashed' | 'quarantined'; readonly what: string }
+
+export type Session = {
+  readonly client: Client
+  offer(): Offer
+  tool(name: string): { readonly definition: Tool; readonly check: OutputCheck | null } | null
+  /** Null while it lasts. */
+  gone(): SessionEnd | null
+  readonly ended: Promise<SessionEnd>
+  tail(): string
+  dropped(): Dropped
+  close(): Promise<void>
+}
+
+export type SessionNeeds = {
+  readonly name: string
+  readonly config: ServerConfig
+  readonly needs: ClientNeeds
+  readonly limits: Limits
+  readonly openWire: OpenWire
+  readonly log: LogRing
+  /** The handshake of the older era only: it ended when it was asked for the newer. */
+  readonly legacy: boolean
+  readonly signal: AbortSignal
+  readonly onOffer: () => void
+}
+
+/** It ended while it was asked which era it speaks: worth another try without asking. */
+export class EndedAtProbe extends Error {}
+
+/** Throws what stopped it: a sign-in that is wanted, `EndedAtProbe`. Failures: those of the wire, `server.handshake`, `server.quarantined`. */
+export async function openSession(given: SessionNeeds): Promise<Result<Session, Failure>> {
+  const { name, config, needs, limits, log, signal } = given
+  let gone: SessionEnd | null = null
+  let settle: (end: SessionEnd) => void = () => {}
+  const ended = new Promise<SessionEnd>((resolve) => (settle = resolve))
+  let listed = 0
+  let listing = false
+  let heard = false
+  const end = (kind: SessionEnd['kind'], what: string): void => {
+    if (gone !== null) return
+    gone = { kind, what }
+    settle(gone)
+    if (kind === 'quarantined') void kill()
+  }
+  const fault = (what: string): void => end('quarantined', what)
+
+  const [library, wired] = await Promise.all([
+    import('@modelcontextprotocol/client'),
+    given.openWire({
+      onFault: fault,
+      onGreeting: (line) => log.add(line),
+      onBytes: (bytes) => {
+        heard = true
+        if (!listing) return
+        listed += bytes
+        if (listed > limits.listBytes) fault(`lists more than ${limits.listBytes} bytes`)
+      },
+    }),
+  ])
+  if (!wired.ok) return wired
+  const wire = wired.value
+  const kill = (): Promise<void> => wire.kill()
+  void wire.ended.then((why) => end('crashed', why))
+  const { transport, dropped } = guarded(wire.transport, { limits, now: needs.now, onFault: fault })
+
+  const again = (): void => {
+    clearTimeout(settling)
+    settling = setTimeout(() => void rediscover(), limits.settleMs).unref()
+  }
+  let settling: NodeJS.Timeout | undefined
+  const onChanged = { autoRefresh: false, debounceMs: 0, onChanged: again }
+  const client = new library.Client(
+    { name: 'gatehouse', version: needs.version },
+    {
+      capabilities: capabilitiesOf(config, needs.asked),
+      versionNegotiation: given.legacy ? { mode: 'legacy' } : { mode: 'auto', probe: { timeoutMs: limits.probeMs } },
+      listMaxPages: limits.pages,
+      listChanged: { tools: onChanged, prompts: onChanged, resources: onChanged },
+      inputRequired: { maxRounds: 10 },
+      // Never asked: what tools declare is checked here, within bounds.
+      jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
+    },
+  )
+  answerAsked(client, name, config, needs.asked, library)
+  client.setNotificationHandler('notifications/message', ({ params }) => {
+    log.add(`[${params.level}] ${typeof params.data === 'string' ? params.data : JSON.stringify(params.data)}`)
+    needs.changed()
+  })
+
+  let found: Awaited<ReturnType<typeof discover>> | null = null
+  let checks = new Map<string, OutputCheck>()
+  const look = async (): Promise<void> => {
+    listed = 0
+    listing = true
+    try {
+      found = await discover({ client, launch: wire.pinned, limits, signal, note: (line) => log.add(line) })
+      checks = new Map(
+        found.offer.tools.flatMap(({ name: tool, outputSchema }) => (outputSchema === null ? [] : [[tool, outputCheck(outputSchema)]])),
+      )
+    } finally {
+      listing = false
+    }
+  }
+  let looking: Promise<void> = Promise.resolve()
+  const rediscover = (): Promise<void> =>
+    (looking = looking.then(async () => {
+      if (gone !== null) return
+      try {
+        await look()
+        given.onOffer()
+      } catch (thrown) {
+        if (gone === null) end(thrown instanceof TooManyOffers ? 'quarantined' : 'crashed', `did not say what it offers: ${reason(thrown)}`)
+      }
+    }))
+
+  const stop = async (): Promise<void> => {
+    clearTimeout(settling)
+    await Promise.all([wire.close(), client.close()])
+  }
+  try {
+    await within(limits.handshakeMs, ended, () => client.connect(transport, { signal, timeout: limits.handshakeMs }))
+    await look()
+  } catch (thrown) {
+    // What ended it is told by the wire, a moment after the library has noticed.
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200))])
+    const over = gone as SessionEnd | null
+    await (over?.kind === 'quarantined' ? kill() : Promise.all([wire.kill(), client.close()]))
+    addTail(log, wire.tail())
+    if (over?.kind === 'quarantined') return err(failure('server.quarantined', `The server ${name} ${over.what}.`))
+    if (thrown instanceof TooManyOffers) return err(failure('server.quarantined', `The server ${name} ${thrown.message}.`))
+    if (over !== null && !heard && !given.legacy && config.transport === 'stdio') throw new EndedAtProbe(over.what)
+    if (over !== null) return err(failure('server.ended', `The server ${name} ${over.what}.`, 'Look at its log.'))
+    if (thrown instanceof Late)
+      return err(
+        failure('server.handshake', `The server ${name} did not say within ${limits.handshakeMs / 1000} s who it is.`, 'Look at its log.'),
+      )
+    throw thrown
+  }
+  void ended.then(() => {
+    addTail(log, wire.tail())
+    clearTimeout(settling)
+    return client.close()
+  })
+  return ok({
+    client,
+    offer: () => (found as NonNullable<typeof found>).offer,
+    tool: (tool) => {
+      const definition = found?.tools.get(tool)
+      return definition === undefined ? null : { definition, check: checks.get(tool) ?? null }
+    },
+    gone: () => gone,
+    ended,
+    tail: wire.tail,
+    dropped,
+    close: stop,
+  })
+}
+
+const addTail = (log: LogRing, tail: string): void => {
+  for (const line of tail.split('\n').slice(-100)) log.add(line)
+}
+
+const reason = (thrown: unknown): string => plainText(thrown instanceof Error ? thrown.message : String(thrown), 300)
+
+class Late extends Error {}
+
+/** Ends the wait, not the work. */
+async function within<T>(ms: number, ended: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await Promise.race([
+      work(),
+      ended.then(() => Promise.reject(new Error('It ended.'))),
+      new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Late()), ms))),
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,197 @@
+// Signing in to a server by OAuth 2.1, as the protocol has it: the library finds the authorization server, checks that it is the
+// one it says, and asks with PKCE for a token that is good for this resource. Here: what is kept, and that no browser is ever
+// opened but when a person has just asked for it.
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type {
+  OAuthClientProvider,
+  OAuthDiscoveryState,
+  StoredOAuthClientInformation,
+  StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
+import { z } from 'zod'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Fetch, SignInNeeds } from './needs.ts'
+import { plainText } from './plain-text.ts'
+
+/** Nothing that is kept lets us in, and nobody was asked. */
+export class SignInWanted extends Error {
+  constructor() {
+    super('The server wants a person to sign in.')
+  }
+}
+
+/** By issuer: what one authorization server gave is never shown to another. */
+const Kept = z.object({
+  clients: z.record(z.string(), z.looseObject({ client_id: z.string() })),
+  tokens: z.record(z.string(), z.looseObject({ access_token: z.string(), token_type: z.string() })),
+  latest: z.string().nullable(),
+})
+type Kept = z.infer<typeof Kept>
+const nothing: Kept = { clients: {}, tokens: {}, latest: null }
+
+const ANSWER_MS = 300_000
+
+export type SignIn = {
+  readonly provider: OAuthClientProvider
+  readonly fetch: Fetch
+  /** The transport that the next sign-in is finished on. */
+  use(transport: StreamableHTTPClientTransport): void
+  /**
+   * A person is here: for as long as `work` runs the browser may be opened. `work` is run until it is let in: once before, and
+   * once after the person has answered. Failures: `server.sign-in`.
+   */
+  byPerson<T>(work: () => Promise<T>, signal: AbortSignal): Promise<Result<T, Failure>>
+}
+
+export function openSignIn(resource: string, clientName: string, needs: SignInNeeds): SignIn {
+  let kept: Promise<Kept> | null = null
+  let transport: StreamableHTTPClientTransport | null = null
+  /** Only while a person signs in. */
+  let visit: { readonly redirectUrl: string; readonly state: string; opened: boolean } | null = null
+  let verifier = ''
+  let discovery: OAuthDiscoveryState | undefined
+  /** What is kept without an issuer belongs to this one. */
+  const ANY = ''
+
+  const read = (): Promise<Kept> =>
+    (kept ??= needs.load(resource).then((text) => {
+      if (text === null) return nothing
+      try {
+        const parsed = Kept.safeParse(JSON.parse(text))
+        return parsed.success ? parsed.data : nothing
+      } catch {
+        return nothing
+      }
+    }))
+  const write = async (next: Kept): Promise<void> => {
+    kept = Promise.resolve(next)
+    await needs.save(resource, JSON.stringify(next))
+  }
+  /** Registered for another loopback port: an authorization server need not take that one. */
+  const fits = (client: Record<string, unknown>): boolean =>
+    visit === null || !Array.isArray(client['redirect_uris']) || client['redirect_uris'].includes(visit.redirectUrl)
+
+  const provider: OAuthClientProvider = {
+    get redirectUrl() {
+      // Without a person nothing is redirected; the library wants to know what it would be.
+      return visit?.redirectUrl ?? 'http://127.0.0.1/'
+    },
+    get clientMetadata() {
+      return {
+        client_name: clientName,
+        redirect_uris: [visit?.redirectUrl ?? 'http://127.0.0.1/'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        application_type: 'native',
+      }
+    },
+    ...(needs.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: needs.clientMetadataUrl }),
+    state: () => {
+      if (visit === null) throw new SignInWanted()
+      return visit.state
+    },
+    clientInformation: async (context) => {
+      const { clients } = await read()
+      const found = clients[context?.issuer ?? ANY] ?? clients[ANY]
+      if (found !== undefined && fits(found)) return found as StoredOAuthClientInformation
+      if (visit === null) throw new SignInWanted()
+      return undefined
+    },
+    saveClientInformation: async (client, context) => {
+      const before = await read()
+      await write({ ...before, clients: { ...before.clients, [context?.issuer ?? ANY]: client } })
+    },
+    tokens: async (context) => {
+      const { tokens, latest } = await read()
+      const found = tokens[context === undefined ? (latest ?? ANY) : context.issuer]
+      return found as StoredOAuthTokens | undefined
+    },
+    saveTokens: async (tokens, context) => {
+      const before = await read()
+      const issuer = context?.issuer ?? ANY
+      await write({ ...before, tokens: { ...before.tokens, [issuer]: tokens }, latest: issuer })
+    },
+    redirectToAuthorization: async (url) => {
+      if (visit === null) throw new SignInWanted()
+      if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('The sign-in page has no web address.')
+      visit.opened = true
+      await needs.browse(url.href)
+    },
+    saveCodeVerifier: (text) => void (verifier = text),
+    codeVerifier: () => verifier,
+    saveDiscoveryState: (state) => void (discovery = state),
+    discoveryState: () => (visit === null ? undefined : discovery),
+    invalidateCredentials: async (what) => {
+      const before = await read()
+      if (what === 'all' || what === 'discovery') discovery = undefined
+      if (what === 'verifier') verifier = ''
+      else if (what === 'tokens') await write({ ...before, tokens: {}, latest: null })
+      else if (what === 'client') await write({ ...before, clients: {} })
+      else if (what === 'all') await write(nothing)
+    },
+  }
+
+  const finish = async (
+    answered: Promise<URLSearchParams>,
+    mine: NonNullable<typeof visit>,
+    signal: AbortSignal,
+  ): Promise<Failure | null> => {
+    const late = new Promise<null>((resolve) => {
+      const timer = setTimeout(() => resolve(null), ANSWER_MS)
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve(null)), { once: true })
+    })
+    const query = await Promise.race([answered, late])
+    if (query === null) return failure('server.sign-in', 'Nobody signed in.', 'Sign in again under Servers.')
+    if (!same(query.get('state') ?? '', mine.state))
+      return failure('server.sign-in', 'The answer does not belong to this sign-in.', 'Sign in again.')
+    try {
+      await transport?.finishAuth(query)
+      return null
+    } catch (thrown) {
+      // Whose words these are is not known before the issuer is; the library leaves them out where it cannot tell.
+      return failure(
+        'server.sign-in',
+        `The sign-in failed: ${plainText(thrown instanceof Error ? thrown.message : '', 300)}`,
+        'Sign in again.',
+      )
+    }
+  }
+
+  return {
+    provider,
+    fetch: needs.fetch(resource),
+    use: (next) => {
+      transport = next
+    },
+    byPerson: async (work, signal) => {
+      const listening = await needs.listen(signal)
+      if (!listening.ok) return listening
+      const { redirectUrl, answered, dispose } = listening.value
+      const mine = { redirectUrl, state: randomBytes(32).toString('base64url'), opened: false }
+      visit = mine
+      discovery = undefined
+      try {
+        try {
+          return ok(await work())
+        } catch (thrown) {
+          if (!mine.opened) throw thrown
+        }
+        const failed = await finish(answered, mine, signal)
+        return failed === null ? ok(await work()) : err(failed)
+      } finally {
+        visit = null
+        await dispose()
+      }
+    },
+  }
+}
+
+const same = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
