@@ -139,5 +139,7 @@ export const ConfigPatch = z.strictObject({
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),
+  /** One server, new or in the place of the one of that name; null takes it out. */
+  server: z.strictObject({ name: ServerName, config: ServerConfig.nullable() }).optional(),
 })
 export type ConfigPatch = z.infer<typeof ConfigPatch>

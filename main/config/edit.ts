@@ -20,21 +20,41 @@ export function editText(text: string, file: string, patch: ConfigPatch): Result
   const { document } = parsed.value
   const changes = changesOf(patch).filter(({ path, value }) => !document.hasIn(path) || document.getIn(path) !== value)
   const rules = ruleChange(document, patch)
-  if (changes.length === 0 && rules === null) return ok(text)
+  const server = serverChange(document, patch)
+  if (changes.length === 0 && rules === null && server === null) return ok(text)
 
   // Values that are there already are exchanged in the text itself, so not a space beside them moves.
-  const spliced = rules === null ? splice(text, document, changes) : null
+  const spliced = rules === null && server === null ? splice(text, document, changes) : null
   if (spliced !== null) return ok(spliced)
   for (const change of changes) put(document, change)
   rules?.()
+  server?.()
   const written = document.toString({ lineWidth: 0, flowCollectionPadding: false })
   return ok(text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written)
 }
 
 /** Every value that the patch sets, with its place in the file. */
-function changesOf({ tool, addRule: _added, removeRule: _removed, ...rest }: ConfigPatch): readonly Change[] {
+function changesOf({ tool, addRule: _added, removeRule: _removed, server: _server, ...rest }: ConfigPatch): readonly Change[] {
   const sections: Change[] = Object.entries(rest).flatMap(([key, value]) => leaves([key], value))
   return tool === undefined ? sections : [...sections, ...leaves(['tools', tool.name], tool.setting)]
+}
+
+/** What to do to the section of servers; null when it says what is wanted already. */
+function serverChange(document: Document, { server }: ConfigPatch): (() => void) | null {
+  if (server === undefined) return null
+  const { name, config } = server
+  const path = ['servers', name] as const
+  if (config === null) return document.hasIn(path) ? () => void document.deleteIn(path) : null
+  return () => {
+    put(document, { path: ['servers', name], value: document.createNode(withoutDefaults(config)) })
+  }
+}
+
+/** As a person would write it: what is empty or usual anyway is left out. */
+function withoutDefaults(config: NonNullable<NonNullable<ConfigPatch['server']>['config']>): Readonly<Record<string, unknown>> {
+  const usual: Readonly<Record<string, unknown>> = { trust: 'community', enabled: true, timeoutSeconds: 60 }
+  const isEmpty = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  return Object.fromEntries(Object.entries(config).filter(([key, value]) => key === 'trust' || (usual[key] !== value && !isEmpty(value))))
 }
 
 function leaves(path: readonly [string, ...string[]], value: unknown): readonly Change[] {

@@ -124,10 +124,39 @@ CREATE TABLE checkpoints (
 ) STRICT;
 `
 
+/** What a person has reviewed of external servers, word for word, and what those were seen to reach. */
+const serverPins = `
+CREATE TABLE server_pins (
+  server TEXT NOT NULL,
+  what TEXT NOT NULL CHECK (what IN ('server', 'tool', 'prompt', 'resource')),
+  name TEXT NOT NULL,
+  text TEXT NOT NULL,
+  open INTEGER NOT NULL CHECK (open IN (0, 1)),
+  PRIMARY KEY (server, what, name)
+) STRICT;
+
+CREATE TABLE server_reach (
+  server TEXT NOT NULL PRIMARY KEY,
+  body TEXT NOT NULL
+) STRICT;
+`
+
+/** Clients of the gateway that come in over HTTP. */
+const clients = `
+CREATE TABLE clients (
+  name TEXT NOT NULL PRIMARY KEY,
+  token_hash TEXT NOT NULL UNIQUE,
+  created_at INTEGER NOT NULL,
+  used_at INTEGER
+) STRICT;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
   { version: 3, sql: checkpoints },
+  { version: 4, sql: serverPins },
+  { version: 5, sql: clients },
 ]
 
 /** The newest shape this program knows. */

@@ -101,6 +101,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@secretlint/': ['main/secrets'],
   '@modelcontextprotocol/': ['main/mcp'],
   '@cfworker/json-schema': ['main/mcp'],
+  'smol-toml': ['main/mcp'],
+  'jsonc-parser': ['main/mcp'],
   yaml: ['main/config'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 

@@ -1,0 +1,232 @@
+// All external servers together: follows the configuration, holds every offer against what was reviewed, and lets through
+// only calls of what is open at that moment. How a server is reached is the connection's; what a review means is trust/.
+import { canonicalJson } from '../../contract/json.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ServerPower } from '../../contract/powers.ts'
+import type { Surface } from '../../contract/principal.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Reviewed, ServerListing } from '../../contract/server.ts'
+import type { AnyTool } from '../../contract/tool.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import { openRunning } from './running.ts'
+import type { RunningNeeds } from './running.ts'
+import { keyOf } from './trust/items.ts'
+import type { What } from './trust/items.ts'
+import { openKeeper } from './trust/keeper.ts'
+import type { KeeperNeeds } from './trust/keeper.ts'
+import { present } from './trust/present.ts'
+import type { PresentNeeds, Presented, ServerView, Source } from './trust/present.ts'
+import { openReaches } from './trust/reaches.ts'
+import type { ReachStore } from './trust/reaches.ts'
+
+export type ServersNeeds = RunningNeeds & KeeperNeeds & PresentNeeds & { readonly reach: ReachStore }
+
+/** A tool as the registry takes it. */
+export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed'] }
+
+/** What a person sees, and a hash over it: a yes counts for just that. */
+export type Review = { readonly digest: string; readonly items: readonly Reviewed[] }
+export type Ref = { readonly what: What; readonly name: string }
+
+export type Servers = {
+  listings(): readonly ServerListing[]
+  /** The same array for the same offer. */
+  external(): readonly OfferedFrom[]
+  /** Failures: `server.unknown`, `server.closed`. */
+  touch(server: string, tool: string): Result<CanonicalTouch, Failure>
+  power(call: { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }): ServerPower
+  /** Starts it where it does not run. */
+  review(server: string, signal: AbortSignal): Promise<Result<Review, Failure>>
+  /** `server.changed`: it is no longer what `digest` was given for. Opens nothing that is refused. */
+  accept(server: string, refs: readonly Ref[] | 'all', digest: string, surface: Surface): Promise<Result<Review, Failure>>
+  close(server: string, ref: Ref, surface: Surface): Result<Review, Failure>
+  start(server: string, surface: Surface): Promise<Result<null, Failure>>
+  /** A new server is in the configuration, or one is no longer in it by a person's word. */
+  added(server: string, surface: Surface): Promise<Result<null, Failure>>
+  forget(server: string, surface: Surface): Promise<Result<null, Failure>>
+  /** After the configuration changed. */
+  follow(): void
+  dispose(): Promise<void>
+}
+
+export function openServers(needs: ServersNeeds): Servers {
+  const { config, sha256, changed } = needs
+  const keeper = openKeeper(needs)
+  const running = openRunning(needs)
+  const reaches = openReaches(needs.reach)
+  const seenOf = (name: string) => running.get(name)?.observed()
+  const definitionsOf = (name: string): string =>
+    sha256(canonicalJson(keeper.of(name).map(({ what, name: own, text }) => [what, own, text])))
+
+  const sources = (): readonly Source[] =>
+    Object.entries(config()).flatMap(([name, own]) =>
+      own.enabled ? [{ name, config: own, offer: running.get(name)?.offer() ?? null, pins: keeper.of(name) }] : [],
+    )
+  let last: { readonly of: readonly unknown[]; readonly views: readonly ServerView[]; readonly external: readonly OfferedFrom[] } = { of: [], views: [], external: [] } // prettier-ignore
+  const signature = (): readonly unknown[] => {
+    const servers = config()
+    const parts: unknown[] = [servers, keeper.version()]
+    for (const name of Object.keys(servers)) parts.push(running.get(name)?.offer() ?? null)
+    return parts
+  }
+  /** Looks at every offer as it is at this moment; what differs from its review is closed before anybody is told of it. */
+  const look = (): typeof last => {
+    const now = signature()
+    if (now.length === last.of.length && now.every((part, at) => part === last.of[at])) return last
+    const views = present(sources(), needs)
+    let drifted = false
+    for (const { name, compared } of views) {
+      const refs = compared.filter((one) => one.drifted)
+      if (refs.length > 0) {
+        keeper.close(name, refs.map(({ what, name: own }) => ({ what, name: own })), null) // prettier-ignore
+        drifted = true
+      }
+    }
+    if (drifted) return look()
+    const external = views.flatMap(({ name, tools }) =>
+      tools.flatMap(({ tool, closed }) => (tool === null ? [] : [{ tool, source: `mcp:${name}`, closed }])),
+    )
+    last = { of: now, views, external }
+    return last
+  }
+  const viewOf = (server: string): ServerView | null => look().views.find(({ name }) => name === server) ?? null
+  const unknown = (server: string): Result<never, Failure> =>
+    err(failure('server.unknown', `There is no server named ${server}.`, 'See: gatehouse servers list'))
+  const find = (server: string, tool: string): Result<Presented, Failure> => {
+    const view = viewOf(server)
+    if (view === null) return unknown(server)
+    const found = view.tools.find(({ name }) => name === tool)
+    if (found === undefined) return err(failure('server.no-tool', `The server ${server} has no tool named ${tool}.`))
+    if (found.closed !== null) return err(failure('server.closed', `${tool} of the server ${server} is closed: ${found.closed.what}`, found.closed.how)) // prettier-ignore
+    return ok(found)
+  }
+  const touch: Servers['touch'] = (server, tool) => {
+    const found = find(server, tool)
+    const trust = config()[server]?.trust
+    if (!found.ok) return found
+    return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
+  }
+  const reviewOf = (view: ServerView): Review => ({
+    digest: sha256(canonicalJson(view.reviewed.map(({ what, name, state, now }) => [what, name, state, now]))),
+    items: view.reviewed,
+  })
+  const learn = (name: string, calls: number): void => reaches.learn(name, definitionsOf(name), seenOf(name) ?? null, calls)
+
+  running.follow()
+  return {
+    listings: () => {
+      const { views } = look()
+      return Object.entries(config()).map(([name, own]): ServerListing => {
+        const view = views.find((one) => one.name === name)
+        const connection = running.get(name)
+        const offer = connection?.offer() ?? null
+        const open = view?.tools.filter(({ closed }) => closed === null) ?? []
+        learn(name, 0)
+        const reads = open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool]))
+        const tampered = keeper.tampered && keeper.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
+        return {
+          name,
+          config: own,
+          state:
+            connection?.state() ??
+            (own.enabled ? { kind: 'waiting', until: 0, text: 'It is started when it is needed.' } : { kind: 'off' }),
+          protocol: offer?.protocol ?? null,
+          version: offer?.server.version ?? null,
+          open: open.length,
+          closed:
+            view === undefined ? 0 : view.reviewed.filter(({ what, state }) => what === 'tool' && state !== 'gone').length - open.length,
+          observed: connection?.observed() ?? { hosts: [], refusedHosts: [], programs: [], files: [] },
+          advice: [...tampered, ...reaches.advice(name, own, reads)],
+          log: [...(connection?.log() ?? [])],
+        }
+      })
+    },
+    external: () => look().external,
+    touch,
+    power: ({ permitted, signal }) => ({
+      async call({ server, tool, args, timeoutMs }) {
+        if (!permitted.some((one) => one.kind === 'mcp.call' && one.server === server && one.tool === tool))
+          return err(failure('power.not-permitted', `${tool} of the server ${server} was not permitted for this call.`))
+        const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+        const ready = await running.ready(server, patience)
+        if (!ready.ok) return ready
+        // At the moment of use, against what it offers now: it may have been started just for this.
+        const now = touch(server, tool)
+        if (!now.ok) return now
+        if (!permitted.some((one) => canonicalJson(one) === canonicalJson(now.value)))
+          return err(failure('power.not-permitted', `What is known of ${tool} of the server ${server} changed after the decision.`))
+        const answered = await ready.value.call(tool, args, { timeoutMs, signal })
+        learn(server, 1)
+        return answered
+      },
+    }),
+    async review(server, signal) {
+      const own = config()[server]
+      if (own === undefined) return unknown(server)
+      const ready = await running.ready(server, signal)
+      if (!ready.ok) return ready
+      const view = viewOf(server)
+      return view === null ? unknown(server) : ok(reviewOf(view))
+    },
+    async accept(server, refs, digest, surface) {
+      const view = viewOf(server)
+      if (view === null) return unknown(server)
+      if ((running.get(server)?.offer() ?? null) === null || reviewOf(view).digest !== digest) return err(STALE)
+      const wanted = refs === 'all' ? null : new Set(refs.map(keyOf))
+      const missing = refs === 'all' ? undefined : refs.find((ref) => !view.reviewed.some((one) => keyOf(one) === keyOf(ref)))
+      if (missing !== undefined) return err(failure('server.no-item', `The server ${server} has no ${missing.what} named ${missing.name}.`, `See: gatehouse servers review ${server}`)) // prettier-ignore
+      const chosen = view.reviewed.filter((one) => wanted?.has(keyOf(one)) ?? one.state !== 'refused')
+      const refused = chosen.find(({ state }) => state === 'refused')
+      if (refused !== undefined) return err(failure('server.refused', `${refused.name} cannot be opened. ${refused.warnings[0] ?? ''}`))
+      const put = chosen.flatMap(({ what, name, now, state }) =>
+        now === null || state === 'open' ? [] : [{ server, what, name, text: now, open: true }],
+      )
+      const gone = chosen.filter(({ state }) => state === 'gone').map(({ what, name }) => ({ what, name }))
+      if (put.length + gone.length > 0) {
+        const written = await keeper.open(server, put, gone, surface)
+        if (!written.ok) return written
+        changed()
+      }
+      const after = viewOf(server)
+      return after === null ? unknown(server) : ok(reviewOf(after))
+    },
+    close(server, ref, surface) {
+      if (!keeper.of(server).some((pin) => keyOf(pin) === keyOf(ref)))
+        return err(failure('server.no-item', `Nothing of the server ${server} is open by the name ${ref.name}.`))
+      keeper.close(server, [ref], surface)
+      changed()
+      const view = viewOf(server)
+      return view === null ? unknown(server) : ok(reviewOf(view))
+    },
+    async start(server, surface) {
+      const needed = running.need(server)
+      if (!needed.ok) return needed
+      const noted = await keeper.note(server, 'started', surface)
+      if (!noted.ok) return noted
+      needed.value.start()
+      return ok(null)
+    },
+    added: (server, surface) => keeper.note(server, 'added', surface),
+    async forget(server, surface) {
+      const forgotten = await keeper.forget(server, surface)
+      if (forgotten.ok) reaches.forget(server)
+      return forgotten
+    },
+    follow: () => {
+      running.follow()
+      look()
+    },
+    async dispose() {
+      look()
+      for (const name of Object.keys(config())) learn(name, 0)
+      await running.dispose()
+      await keeper.settled()
+    },
+  }
+}
+
+const TAMPERED =
+  'What you had reviewed was changed in the store by something other than Gatehouse. Everything was closed; look at it again.'
+const STALE = failure('server.changed', 'It is no longer what you were shown, or it does not run.', 'Look at it again.')

@@ -1,0 +1,56 @@
+// Pure. Signs in the words of a server that a person should read twice. A hint for whoever reviews, never a wall.
+
+/** The looks of main/secrets, as functions: this room knows no pattern of secrets. */
+export type Looks = {
+  /** Code points that hide or rearrange, each once. */
+  readonly hidden: (text: string) => readonly string[]
+  /** What reads like orders to a model, in calm phrases. */
+  readonly orders: (text: string) => readonly string[]
+  /** Names of the kinds of secret in it, never the secret. */
+  readonly secrets: (text: string) => readonly string[]
+}
+
+const LONG = 6_000
+
+/** Addressed to a model, in ways that only the words of tools have: the looks above are for any text. */
+const TO_THE_MODEL = [
+  /<\/?(?:important|system|instructions?|secret|hidden|assistant)\b[^>]{0,100}>/i,
+  /\b(?:before|after|whenever|when|always|prior to|first|instead of)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read(?:ing)?)\b[^.\n]{0,60}\b(?:tools?|files?|functions?)\b/i,
+  /\b(?:you (?:must|should|have to|need to|are required to)|do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
+  /(?:~|\$HOME|\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64})\/\.[a-z]/i,
+] as const
+
+/** @param otherTools names of tools of anybody else; only those that could not be a plain word are looked for. */
+export function warningsOf(text: string, otherTools: readonly string[], looks: Looks): readonly string[] {
+  const warnings: string[] = []
+  const hidden = looks.hidden(text)
+  if (hidden.length > 0) warnings.push(`It has characters that cannot be seen or that turn text round: ${hidden.slice(0, 8).join(', ')}.`)
+  if (text.includes('\u001b') || text.includes('\u009b')) warnings.push('It has escape codes of a terminal.')
+  if (text.includes('<!--')) warnings.push('It has a comment that a page would not show.')
+  if (/[ \t\u00a0\u3000]{40}|(?:\r?\n[ \t]*){12}/.test(text)) warnings.push('It has a long empty stretch; read on behind it.')
+  if (text.length > LONG) warnings.push(`It is ${text.length} characters long.`)
+  if (/[A-Za-z0-9+/=]{200}/.test(text)) warnings.push('It has a long run of letters that is no language.')
+  const orders = [...looks.orders(text), ...(TO_THE_MODEL.some((pattern) => pattern.test(text)) ? ['tells the model what to do'] : [])]
+  if (orders.length > 0) warnings.push(`It reads like orders: it ${[...new Set(orders)].join('; it ')}.`)
+  const named = mentions(text, otherTools)
+  if (named.length > 0) warnings.push(`It names tools that are not its own: ${named.slice(0, 8).join(', ')}.`)
+  const secrets = looks.secrets(text)
+  if (secrets.length > 0) warnings.push(`There seems to be a secret in it: ${secrets.join(', ')}.`)
+  return warnings
+}
+
+function mentions(text: string, names: readonly string[]): readonly string[] {
+  const words = new Set(text.match(/[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*/g) ?? [])
+  return [...new Set(names)].filter((name) => isMarked(name) && words.has(name))
+}
+
+/** `search` is a word; `read_file`, `create-issue` and `listFiles` are names. */
+const isMarked = (name: string): boolean => /[_-]/.test(name) || /[a-z][A-Z]/.test(name)
+
+/** Every text in a value, keys too: schemas hide words in titles, examples, names and lists of choices. */
+export function textIn(value: unknown, depth = 0): string {
+  if (typeof value === 'string') return value
+  if (value === null || typeof value !== 'object' || depth > 64) return ''
+  if (Array.isArray(value)) return value.map((member) => textIn(member, depth + 1)).join('\n')
+  return Object.entries(value).map(([key, member]) => `${key}\n${textIn(member, depth + 1)}`).join('\n') // prettier-ignore
+}

@@ -1,0 +1,105 @@
+// A tool of an external server as one of ours: a whole manifest, one touch, one power. What the server wrote is text in it,
+// never a promise.
+import { failure } from '../../../contract/failure.ts'
+import type { Content } from '../../../contract/content.ts'
+import type { JsonObject } from '../../../contract/json.ts'
+import { Manifest } from '../../../contract/manifest.ts'
+import { assertNever } from '../../../contract/never.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { OfferedTool, ServerConfig } from '../../../contract/server.ts'
+import { defineTool } from '../../../contract/tool.ts'
+import type { AnyTool } from '../../../contract/tool.ts'
+import { inputOf } from './input-schema.ts'
+import { toolId, toolName } from './names.ts'
+import type { Standing } from './trust-of.ts'
+
+/** Characters of a result that a model sees. */
+const RESULT_CHARS = 100_000
+
+export type ToolSource = {
+  readonly server: string
+  readonly config: Pick<ServerConfig, 'timeoutSeconds'>
+  readonly version: string
+  readonly standing: Standing
+  readonly sha256: (text: string) => string
+}
+
+/** Err: why the tool cannot be used, in words that end a sentence. */
+export function toolOf(offered: OfferedTool, { server, config, version, standing, sha256 }: ToolSource): Result<AnyTool, string> {
+  const { name, title, description, inputSchema, annotations } = offered
+  const input = inputOf(inputSchema)
+  if (!input.ok) return input
+  const timeoutMs = config.timeoutSeconds * 1_000
+  const manifest = Manifest.safeParse({
+    id: toolId(server, name, sha256),
+    name: toolName(server, name, sha256),
+    title: `${title ?? annotations.title ?? name} (${server})`,
+    description,
+    version,
+    category: 'network',
+    riskTier: standing.riskTier,
+    sideEffects: standing.sideEffects,
+    dataAccess: ['network'],
+    requires: [],
+    defaultPolicy: { effect: standing.effect, scope: 'this call' },
+    redaction: { args: secretFields(inputSchema), result: [] },
+    rateLimits: { perSession: 0, perMinute: 0 },
+    builtIn: false,
+    networkOutbound: true,
+    subagentAccess: standing.subagentAccess,
+    actions: [],
+    limits: { runTimeMs: timeoutMs, stdoutBytes: 0, stderrBytes: 0, resultChars: RESULT_CHARS },
+  } satisfies Manifest)
+  if (!manifest.success) return err(`it does not fit the form of a tool (${manifest.error.issues[0]?.path.join('.') ?? ''})`)
+  return ok(
+    defineTool({
+      manifest: manifest.data,
+      needs: ['mcp.call'],
+      input: input.value,
+      inputSchema,
+      action: () => null,
+      touches: () => [{ kind: 'mcp.call', server, tool: name }],
+      async execute(args, { power }) {
+        const answered = await power['mcp.call'].call({ server, tool: name, args: args as JsonObject, timeoutMs })
+        if (!answered.ok) return answered
+        const { content, structured, failed } = answered.value
+        const text = textOf(content) || (structured === null ? '' : JSON.stringify(structured, null, 2))
+        if (failed) return err(failure('server.tool-failed', text || `${name} failed and did not say why.`))
+        return ok({ text, ...(structured === null ? {} : { data: structured }), content })
+      },
+    }) as unknown as AnyTool,
+  )
+}
+
+/** What a model reads of it. */
+const textOf = (content: readonly Content[]): string => content.map(partText).join('\n')
+
+function partText(part: Content): string {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'image':
+    case 'audio':
+      return `[${part.kind}: ${part.mimeType}, ${Math.floor((part.data.length * 3) / 4)} bytes]`
+    case 'link':
+      return `[link: ${part.name} ${part.uri}]`
+    case 'resource':
+      return part.text === '' ? `[resource: ${part.uri}]` : part.text
+    case 'left-out':
+      return `[left out: ${part.text}]`
+    default:
+      return assertNever(part, 'partText')
+  }
+}
+
+/** Fields that the schema itself marks as secret, as pointers. Only the first two levels: deeper ones are found by their names. */
+function secretFields(schema: unknown, above = '', depth = 0): string[] {
+  const properties = schema !== null && typeof schema === 'object' && 'properties' in schema ? schema.properties : null
+  if (properties === null || typeof properties !== 'object' || depth > 1) return []
+  return Object.entries(properties as Record<string, unknown>).flatMap(([name, field]) => {
+    const pointer = `${above}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const { writeOnly, format } = (field ?? {}) as { readonly writeOnly?: unknown; readonly format?: unknown }
+    return writeOnly === true || format === 'password' ? [pointer] : secretFields(field, pointer, depth + 1)
+  })
+}
