@@ -6,66 +6,40 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { AppState } from '../../contract/app-state.ts'
-import type { Approval } from '../../contract/approval.ts'
-import type { CallResult, CallState } from '../../contract/call.ts'
-import { failure } from '../../contract/failure.ts'
+import type { CallState } from '../../contract/call.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { CallId, SessionId } from '../../contract/ids.ts'
-import type { ApprovalId, RunId } from '../../contract/ids.ts'
-import type { JsonObject } from '../../contract/json.ts'
-import type { JournalEntry, Verification } from '../../contract/journal.ts'
-import { err, ok } from '../../contract/result.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
+import type { Verification } from '../../contract/journal.ts'
+import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
-import { openAgent } from '../agent/agent.ts'
-import { openDesk } from '../approvals/desk.ts'
 import { openPresence } from '../approvals/presence.ts'
 import { dispatch } from '../call/dispatch.ts'
-import type { Asking, Waits } from '../call/dispatch.ts'
+import type { Waits } from '../call/dispatch.ts'
 import { openMemory } from '../call/memory.ts'
-import { settle } from '../call/settle.ts'
 import type { Places } from '../config/paths.ts'
-import { openOutbound } from '../egress/outbound.ts'
 import { guardHides, hiddenBy } from '../gate/view.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
-import { appHandlers } from '../ipc/handlers/app.ts'
-import { approvalHandlers } from '../ipc/handlers/approvals.ts'
-import { auditHandlers } from '../ipc/handlers/audit.ts'
-import { leaseHandlers } from '../ipc/handlers/leases.ts'
-import { policyHandlers } from '../ipc/handlers/policy.ts'
-import { presenceHandlers } from '../ipc/handlers/presence.ts'
-import { secretHandlers } from '../ipc/handlers/secrets.ts'
-import { runHandlers } from '../ipc/handlers/runs.ts'
-import { toolHandlers } from '../ipc/handlers/tools.ts'
-import { undoHandlers } from '../ipc/handlers/undo.ts'
-import { serve } from '../ipc/serve.ts'
 import { openRegistry } from '../registry/registry.ts'
-import { canonicalPlace } from '../sandbox/place.ts'
-import { openRehearser } from '../sandbox/rehearse.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/write-notes.ts'
-import { approvalsTable } from '../store/approvals-table.ts'
-import { checkpointsTable } from '../store/checkpoints-table.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
-import { presenceTable } from '../store/presence-table.ts'
-import { leasesTable } from '../store/leases-table.ts'
-import { runsTable } from '../store/runs-table.ts'
 import { openUndo } from '../undo/undo.ts'
-import { agentRuns } from './agent-runs.ts'
 import type { App } from './app.ts'
 import { appOffer } from './app-offer.ts'
 import { appState } from './app-state.ts'
 import { begin } from './begin.ts'
-import { joinApprovals } from './join-approvals.ts'
 import { keepModelKey } from './keep-model-key.ts'
-import { joinModel } from './join-model.ts'
-import { pinsOf } from './join-pins.ts'
-import { connectable, hostsFor, openPolicies } from './join-policy.ts'
+import { connectable, hostsFor } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
-import { joinRehearsal } from './join-rehearsal.ts'
-import { recorderIn } from './rehearsal-recorder.ts'
+import { joinDoor } from './join-door.ts'
+import { joinGateway } from './join-gateway.ts'
+import { joinAgent } from './join-agent.ts'
+import { joinHeld } from './join-held.ts'
+import { joinGrounds } from './join-grounds.ts'
+import { joinOutward } from './join-outward.ts'
 import { joinRoad } from './join-road.ts'
-import { joinCredentials, joinRedactor, secretTouch, shownFacts, shownFault } from './join-secrets.ts'
+import { secretTouch, shownFacts, shownFault } from './join-secrets.ts'
 import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
 import { openLiveOutput } from './live-output.ts'
@@ -73,15 +47,14 @@ import { listen } from './local-socket.ts'
 import { takeLock } from './lock.ts'
 import { missing } from './missing.ts'
 import { noServers } from './no-servers.ts'
-import { newId } from './new-id.ts'
+import { openRecorder } from './recorder.ts'
 import { openParts } from './open-parts.ts'
 import { pastOf } from './past.ts'
 import { policyChange } from './policy-change.ts'
-import { question } from './question.ts'
-import { remake } from './remake.ts'
+import { toolsOffer } from './tools-offer.ts'
 import { secretOffer } from './secret-offer.ts'
 import { reportText } from './report.ts'
-import { lookAtWorkspace, makeDefaultWorkspace, pathOfWorkspace, realWorkspace } from './workspace.ts'
+import { realWorkspace } from './workspace.ts'
 
 export type ComposeOptions = {
   readonly host: AppState['host']
@@ -91,7 +64,14 @@ export type ComposeOptions = {
   readonly systemStore?: SystemStore
   /** Only to be asked: nothing is written to the journal, so nothing can run. */
   readonly questionsOnly?: boolean
+  /** Of the gateway's HTTP endpoint; left out: the usual one. */
+  readonly gatewayPort?: number | null
+  /** Called when an app with a window wants to take this one's place; left out: this one stays. */
+  readonly makeRoom?: () => void
 }
+
+/** `busy`: clients of the gateway are there, or their calls wait for a person. */
+export type Composed = App & { readonly gateway: { busy(): boolean; url(): string | null } }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const now = (): number => Date.now()
@@ -101,7 +81,7 @@ const monotonic = (): number => performance.now()
  * The whole of Gatehouse, ready to be called. Failures: `host.already-running`, and what the store says when its file
  * cannot be used. Everything else that is wrong (configuration, workspace, sandbox) shows inside the running app.
  */
-export async function compose(options: ComposeOptions): Promise<Result<App, Failure>> {
+export async function compose(options: ComposeOptions): Promise<Result<Composed, Failure>> {
   const { host, places, version, systemStore = null, questionsOnly = false } = options
   for (const folder of [places.home, places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const lock = await takeLock(places.lockFile)
@@ -111,12 +91,8 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     await lock.value.release()
     return opened
   }
-  const { store, journal, config } = opened.value
-  const { approvals, leases, runs } = {
-    approvals: approvalsTable(store.db, opened.value.atRest),
-    leases: leasesTable(store.db, opened.value.atRest),
-    runs: runsTable(store.db),
-  }
+  const { store, journal, config, tables } = opened.value
+  const { approvals, leases, runs } = tables
 
   const ending = new AbortController()
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
@@ -125,34 +101,20 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   const found = journal.finding()
   let verification: Verification | null = found === null ? null : { kind: 'broken', rows: journal.rows(), durationMs: 0, ...found }
 
-  // Configuration, and what hangs on it. Each is made again when the configuration changes, and only then.
-  const workspacePath = () => pathOfWorkspace(config.current().workspace, places.defaultWorkspace)
-  const workspace = () => lookAtWorkspace(workspacePath())
-  if (config.current().workspace === null) makeDefaultWorkspace(places.defaultWorkspace)
-  const place = remake((): [string] => [workspacePath()], (path) => canonicalPlace({ workspace: path, stop: places.stop, home: homedir() })) // prettier-ignore
-  // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes another policy.
-  const policy = openPolicies(() => ({ config: config.current(), workspace: realWorkspace(workspacePath()) }), places.stop, sha256)
+  const { workspacePath, workspace, realWorkspace: realFolder, place, policy } = joinGrounds(config, places, sha256)
 
   const runner = openRunner({ stop: places.stop, home: homedir(), workspace: workspacePath })
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(places.dataDir, 'writes'))
   await writeNotes.cleanUp()
-  const { env } = process
-  const credentials = joinCredentials({
+  const { credentials, outbound, models, redactor } = joinOutward(config, {
     home: places.home,
     system: systemStore,
-    env,
+    env: process.env,
     presence: () => presence,
     now,
     changed: () => changedApp(),
   })
-  const outbound = openOutbound({
-    hosts: () => hostsFor(config.current(), null),
-    pins: () => pinsOf(config.current()),
-    credential: credentials.credentialFor,
-  })
-  const models = joinModel(config.current, outbound, credentials.modelKey)
-  const redactor = joinRedactor({ credentials, modelKey: models.key, config: config.current, env })
   const shown = shownFacts(redactor)
   const report = (fault: unknown): void => reportText(shownFault(redactor, fault))
 
@@ -167,19 +129,10 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   const knownSecret = secretTouch(credentials)
 
   // The road.
-  let faultShown: string | null = null
-  const record = async (entry: JournalEntry) => {
-    if (questionsOnly)
-      return err(failure('journal.questions-only', 'Only questions are answered here: nothing is recorded, so nothing runs.'))
-    const written = await journal.append(shown.entry(entry))
-    if (journal.fault() !== faultShown) {
-      faultShown = journal.fault()
-      changedApp()
-    }
-    return written
-  }
+  const record = openRecorder({ journal, shown: shown.entry, questionsOnly, faultChanged: () => changedApp() })
   const changed = (callId: CallId, runId: RunId | null, callState: CallState): void => {
     if (callState.kind === 'ended') live.ended(callId)
+    if (runId === null) gateway.callChanged(callId, callState)
     if (runId !== null) agent.callChanged(callId, shown.state(callState))
   }
   const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
@@ -187,9 +140,9 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   )
   const memory = openMemory((session) => pastOf(session, runs))
   const waits: Waits = new Map()
-  const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: checkpointsTable(store.db), now })
+  const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
   const road = joinRoad({
-    undo: undoRoad(undo, () => realWorkspace(workspacePath()), realWorkspace(places.dataDir)),
+    undo: undoRoad(undo, realFolder, realWorkspace(places.dataDir)),
     registry,
     place,
     workspace: workspacePath,
@@ -213,82 +166,31 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     writeNotes,
     socketFolder: places.runDir,
   })
-  const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
-  const rehearser = openRehearser({
-    runner,
-    stop: places.stop,
-    home: homedir(),
-    scratch: join(places.dataDir, 'rehearsals'),
-    record: recorderIn(places.runDir, outbound),
-    now,
-  })
-  const rehearsals = joinRehearsal({
-    ...{ road, rehearser, table: approvals, requestOf, config, workspace: workspacePath, waits, callChanged: changed, now },
-    changed: (approval) => broadcast.send({ kind: 'approval-changed', approval: shown.approval(approval) }),
-  })
-  const settleNeeds = {
-    ...road,
-    requestOf,
-    inputsChanged: rehearsals.inputsChanged,
-    consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
-    ending: ending.signal,
-  }
   const presence = openPresence({
-    table: presenceTable(store.db),
+    table: tables.presence,
     now,
     noted: async (change) => void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
-  const desk = openDesk({
-    ...joinApprovals({ road, leases, config, presence, waits, changed, now }),
-    table: approvals,
-    journal: record,
-    renewed: rehearsals.renewed,
-    opened: (approval) => {
-      broadcast.send({ kind: 'approval-opened', approval: shown.approval(approval) })
-      changedApp()
-      rehearsals.opened(approval)
-    },
-    closed: (approval) => {
-      rehearsals.closed(approval)
-      broadcast.send({ kind: 'approval-closed', approval: shown.approval(approval) })
-      changedApp()
-    },
-    settled: (approval) => void settle(approval, settleNeeds, waits).catch(report),
-    now,
+  const { desk, rehearser, rehearsals, requestOf, roadNeeds } = joinHeld({
+    ...{ road, approvals, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
+    ...{ broadcast, shown, changedApp, ending: ending.signal, report, now },
   })
 
-  const roadNeeds = {
-    ...road,
-    ask: (asking: Asking, onOpen: (approval: Approval) => void) => {
-      const asked = question(asking, policy().roots.workspace, now(), now() + config.current().approvals.timeoutSeconds * 1000)
-      return desk.ask(asked, asking.judged.args, onOpen)
-    },
-    cancel: (id: ApprovalId) => desk.cancel(id),
-  }
-
-  const agent = openAgent({
-    runs: agentRuns(runs, memory),
-    model: models.model,
-    tools: (principal) => registry.modelTools(principal),
-    readOnly: (tool) => registry.get(tool)?.tool.manifest.sideEffects === false,
-    dispatch: async (call) =>
-      shown.result(await dispatch(call, { signal: call.signal, ending: ending.signal, queue: true }, roadNeeds, waits)),
-    cancelHeld: async (callId) => {
-      const held = desk.pending().find((approval) => approval.callId === callId)
-      if (held !== undefined) await desk.cancel(held.id)
-    },
-    redact: (args) => redactor.json(args as JsonObject, []),
-    emit: broadcast.send,
-    journal: record,
-    newId,
-    now,
-    settings: () => ({ ...config.current().agent, workspace: workspacePath() }),
+  const gateway = joinGateway({
+    ...{ version, registry, config: config.current, table: tables.clients, sha256, now, shown: shown.result, page: journal.page },
+    dispatch: async (request, signal) =>
+      shown.result(await dispatch(request, { signal, ending: ending.signal, queue: true }, roadNeeds, waits)),
+    answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
+    goods: null,
+    port: options.gatewayPort ?? null,
   })
 
-  const person = { kind: 'person', name: 'you', session: SessionId.parse(newId('ses')) } as const
-  // A command line that goes away leaves its question standing; the answer is in the journal.
+  const agent = joinAgent({
+    ...{ runs, memory, registry, desk, redactor, config, workspacePath, now, model: models.model, emit: broadcast.send, journal: record },
+    dispatch: async (call, signal) => shown.result(await dispatch(call, { signal, ending: ending.signal, queue: true }, roadNeeds, waits)),
+  })
+
   const unstopped = new AbortController().signal
-  const terminal = { kind: 'cli', name: 'command line', session: SessionId.parse(newId('ses')) } as const
   const hidden = (): string[] => catalog.filter(({ manifest }) => guardHides(manifest, policy())).map(({ manifest }) => manifest.name)
 
   function state(): AppState {
@@ -309,8 +211,9 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     })
   }
 
-  const applyPolicy = policyChange({ road, desk, config, waits, requestOf: settleNeeds.requestOf, changed, now })
+  const applyPolicy = policyChange({ road, desk, config, waits, requestOf, changed, now })
   const unwatch = config.onChange(() => {
+    gateway.changed()
     changedApp()
     void applyPolicy().catch(report)
   })
@@ -344,41 +247,32 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     sha256,
   })
   const secrets = secretOffer({ credentials, presence, record })
-  const door = serve(
+  const door = joinDoor(
     {
-      ...appHandlers(offer),
-      ...runHandlers({
-        list: agent.list,
-        get: agent.get,
-        start: agent.start,
-        send: agent.send,
-        stop: agent.stop,
-        resume: agent.resume,
+      app: offer,
+      runs: agent,
+      approvals: shown.approvals({
+        list: approvals.list,
+        get: approvals.get,
+        answer: desk.answer,
+        rehearse: rehearsals.rehearse,
+        preview: asked.preview,
       }),
-      ...approvalHandlers(
-        shown.approvals({
-          list: approvals.list,
-          get: approvals.get,
-          answer: desk.answer,
-          rehearse: rehearsals.rehearse,
-          preview: asked.preview,
-        }),
-      ),
-      ...leaseHandlers(shown.leases(leaseOffer({ leases, registry, presence, record, now }))),
-      ...presenceHandlers(secrets.presence),
-      ...secretHandlers(secrets),
-      ...policyHandlers(asked),
-      ...toolHandlers({
-        list: () => registry.listings(person),
-        run: async (tool, args, wait): Promise<CallResult> => {
-          const request = { id: CallId.parse(newId('call')), principal: terminal, channel: 'cli' as const, runId: null, tool, args }
-          return shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue: wait }, roadNeeds, waits))
-        },
+      leases: shown.leases(leaseOffer({ leases, registry, presence, record, now })),
+      presence: secrets.presence,
+      secrets,
+      policy: asked,
+      tools: toolsOffer({
+        registry,
+        // A command line that goes away leaves its question standing; the answer is in the journal.
+        dispatch: async (request, queue) =>
+          shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
       }),
-      ...undoHandlers(undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text })),
-      ...auditHandlers({ page: journal.page, count: journal.count, verify }),
+      undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
+      clients: gateway.clients,
+      audit: { page: journal.page, count: journal.count, verify },
     },
-    ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
+    report,
   )
   const call = shown.door(door)
 
@@ -386,6 +280,7 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   const opening = credentials.begin()
   if (systemStore === null) await opening
   if (!questionsOnly) await rehearser.sweep()
+  if (!questionsOnly) gateway.begin(approvals.list(['pending', 'approved'], undefined, 200))
   if (!questionsOnly)
     await begin({
       host,
@@ -400,7 +295,15 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
       consumed: () => approvals.list(['consumed'], undefined, 200),
     })
 
-  const socket = host === 'cli' ? null : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe })
+  if (host !== 'cli') {
+    gateway.recall()
+    await gateway.listen()
+  }
+  const { makeRoom } = options
+  const socket =
+    host === 'cli'
+      ? null
+      : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom })
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
@@ -410,6 +313,7 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
   const dispose = async (): Promise<void> => {
     clearTimeout(checking)
     unwatch()
+    await gateway.dispose()
     if (socket?.ok === true) await socket.value.close()
     await agent.dispose()
     desk.dispose()
@@ -425,5 +329,10 @@ export async function compose(options: ComposeOptions): Promise<Result<App, Fail
     store.close()
     await lock.value.release()
   }
-  return ok({ call, subscribe: broadcast.subscribe, dispose: () => (disposal ??= dispose()) })
+  return ok({
+    call,
+    subscribe: broadcast.subscribe,
+    dispose: () => (disposal ??= dispose()),
+    gateway: { busy: gateway.busy, url: () => gateway.clients.state().url },
+  })
 }

@@ -27,7 +27,10 @@ export function undoRoad(undo: Undo, workspace: () => string, own: string): Undo
     async forecast(judged) {
       const found = reach(judged)
       if (found === null) return null
-      return 'why' in found ? { kind: 'none', text: `It cannot be undone: ${found.why}.` } : undo.forecast(found.wanted)
+      if ('why' in found) return { kind: 'none', text: `It cannot be undone: ${found.why}.` }
+      const forecast = await undo.forecast(found.wanted)
+      const sends = forecast.kind === 'files' && judged.decision.touches.some(({ kind }) => kind === 'net.connect')
+      return sends ? { ...forecast, text: `${forecast.text} What it does on other machines stays.` } : forecast
     },
     async before(judged, promised) {
       const found = reach(judged)

@@ -11,12 +11,32 @@ import type { Places } from '../config/paths.ts'
 import { openAtRest } from '../secrets/at-rest.ts'
 import type { AtRest } from '../secrets/at-rest.ts'
 import { journalTable } from '../store/journal-table.ts'
+import { approvalsTable } from '../store/approvals-table.ts'
+import { checkpointsTable } from '../store/checkpoints-table.ts'
+import { clientsTable } from '../store/clients-table.ts'
+import { leasesTable } from '../store/leases-table.ts'
 import { openStore } from '../store/open.ts'
+import { presenceTable } from '../store/presence-table.ts'
+import { runsTable } from '../store/runs-table.ts'
 import { policyFacts } from './policy-facts.ts'
 import { refusedWorkspace, workspaceWorld } from './workspace-problem.ts'
 import type { Store } from '../store/open.ts'
 
-export type Parts = { readonly atRest: AtRest; readonly store: Store; readonly journal: Journal; readonly config: CheckedConfigStore }
+export type Parts = {
+  readonly store: Pick<Store, 'close'>
+  readonly tables: ReturnType<typeof openTables>
+  readonly journal: Journal
+  readonly config: CheckedConfigStore
+}
+
+const openTables = ({ db }: Store, atRest: AtRest) => ({
+  approvals: approvalsTable(db, atRest),
+  leases: leasesTable(db, atRest),
+  runs: runsTable(db),
+  presence: presenceTable(db),
+  checkpoints: checkpointsTable(db),
+  clients: clientsTable(db),
+})
 
 export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {
   const atRest = openAtRest(join(places.dataDir, 'approvals.key'))
@@ -29,8 +49,8 @@ export async function openParts(places: Places, now: () => number): Promise<Resu
     return journal
   }
   return ok({
-    atRest: atRest.value,
     store: store.value,
+    tables: openTables(store.value, atRest.value),
     journal: journal.value,
     config: await openConfig({ file: places.configFile, facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))) }),
   })

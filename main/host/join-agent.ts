@@ -1,0 +1,46 @@
+// Joins the agent to the road, the model and the transcript.
+import type { CallResult } from '../../contract/call.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { Approval } from '../../contract/approval.ts'
+import type { ApprovalId } from '../../contract/ids.ts'
+import { openAgent } from '../agent/agent.ts'
+import type { Agent } from '../agent/agent.ts'
+import type { AgentPorts } from '../agent/ports.ts'
+import type { ToolCall } from '../call/tool-call.ts'
+import type { Memory } from '../call/memory.ts'
+import type { ConfigStore } from '../config/config.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Redactor } from '../secrets/redactor.ts'
+import type { RunsTable } from '../store/runs-table.ts'
+import { agentRuns } from './agent-runs.ts'
+import { newId } from './new-id.ts'
+
+export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
+  readonly runs: RunsTable
+  readonly memory: Memory
+  readonly registry: Pick<Registry, 'modelTools' | 'get'>
+  readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
+  readonly desk: { pending(): readonly Approval[]; cancel(id: ApprovalId): Promise<unknown> }
+  readonly redactor: Pick<Redactor, 'json'>
+  readonly config: Pick<ConfigStore, 'current'>
+  readonly workspacePath: () => string
+}
+
+export const joinAgent = (parts: AgentParts): Agent =>
+  openAgent({
+    runs: agentRuns(parts.runs, parts.memory),
+    model: parts.model,
+    tools: (principal) => parts.registry.modelTools(principal),
+    readOnly: (tool) => parts.registry.get(tool)?.tool.manifest.sideEffects === false,
+    dispatch: (call) => parts.dispatch(call, call.signal),
+    cancelHeld: async (callId) => {
+      const held = parts.desk.pending().find((approval) => approval.callId === callId)
+      if (held !== undefined) await parts.desk.cancel(held.id)
+    },
+    redact: (args) => parts.redactor.json(args as JsonObject, []),
+    emit: parts.emit,
+    journal: parts.journal,
+    newId,
+    now: parts.now,
+    settings: () => ({ ...parts.config.current().agent, workspace: parts.workspacePath() }),
+  })

@@ -1,0 +1,57 @@
+// Every topic that can be asked for, behind the one door.
+import { appHandlers } from '../ipc/handlers/app.ts'
+import type { AppOffer } from '../ipc/handlers/app.ts'
+import { approvalHandlers } from '../ipc/handlers/approvals.ts'
+import type { ApprovalsOffer } from '../ipc/handlers/approvals.ts'
+import { auditHandlers } from '../ipc/handlers/audit.ts'
+import type { AuditOffer } from '../ipc/handlers/audit.ts'
+import { clientHandlers } from '../ipc/handlers/clients.ts'
+import type { ClientsOffer } from '../ipc/handlers/clients.ts'
+import { leaseHandlers } from '../ipc/handlers/leases.ts'
+import type { LeasesOffer } from '../ipc/handlers/leases.ts'
+import { policyHandlers } from '../ipc/handlers/policy.ts'
+import type { PolicyOffer } from '../ipc/handlers/policy.ts'
+import { presenceHandlers } from '../ipc/handlers/presence.ts'
+import type { PresenceOffer } from '../ipc/handlers/presence.ts'
+import { runHandlers } from '../ipc/handlers/runs.ts'
+import type { RunsOffer } from '../ipc/handlers/runs.ts'
+import { secretHandlers } from '../ipc/handlers/secrets.ts'
+import type { SecretsOffer } from '../ipc/handlers/secrets.ts'
+import { toolHandlers } from '../ipc/handlers/tools.ts'
+import type { ToolsOffer } from '../ipc/handlers/tools.ts'
+import { undoHandlers } from '../ipc/handlers/undo.ts'
+import type { UndoOffer } from '../ipc/handlers/undo.ts'
+import { serve } from '../ipc/serve.ts'
+import type { Door } from '../ipc/serve.ts'
+
+export type Offers = {
+  readonly app: AppOffer
+  readonly runs: RunsOffer
+  readonly approvals: ApprovalsOffer
+  readonly leases: LeasesOffer
+  readonly presence: PresenceOffer
+  readonly secrets: SecretsOffer
+  readonly policy: PolicyOffer
+  readonly tools: ToolsOffer
+  readonly clients: ClientsOffer
+  readonly undo: UndoOffer
+  readonly audit: AuditOffer
+}
+
+export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door =>
+  serve(
+    {
+      ...appHandlers(offers.app),
+      ...runHandlers(offers.runs),
+      ...approvalHandlers(offers.approvals),
+      ...leaseHandlers(offers.leases),
+      ...presenceHandlers(offers.presence),
+      ...secretHandlers(offers.secrets),
+      ...policyHandlers(offers.policy),
+      ...toolHandlers(offers.tools),
+      ...clientHandlers(offers.clients),
+      ...undoHandlers(offers.undo),
+      ...auditHandlers(offers.audit),
+    },
+    ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
+  )

@@ -1,0 +1,25 @@
+// What hangs on the configuration: the folder agents work in, what paths mean there, the policy. Each is made again when
+// the configuration changes, and only then.
+import { homedir } from 'node:os'
+import type { ConfigStore } from '../config/config.ts'
+import type { Places } from '../config/paths.ts'
+import { canonicalPlace } from '../sandbox/place.ts'
+import { openPolicies } from './join-policy.ts'
+import { remake } from './remake.ts'
+import { lookAtWorkspace, makeDefaultWorkspace, pathOfWorkspace, realWorkspace } from './workspace.ts'
+
+export type Grounds = ReturnType<typeof joinGrounds>
+
+/** Makes the default workspace where none is chosen. */
+export function joinGrounds(config: Pick<ConfigStore, 'current'>, places: Places, sha256: (text: string) => string) {
+  const workspacePath = (): string => pathOfWorkspace(config.current().workspace, places.defaultWorkspace)
+  if (config.current().workspace === null) makeDefaultWorkspace(places.defaultWorkspace)
+  return {
+    workspacePath,
+    workspace: () => lookAtWorkspace(workspacePath()),
+    realWorkspace: () => realWorkspace(workspacePath()),
+    place: remake((): [string] => [workspacePath()], (path) => canonicalPlace({ workspace: path, stop: places.stop, home: homedir() })), // prettier-ignore
+    // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes another policy.
+    policy: openPolicies(() => ({ config: config.current(), workspace: realWorkspace(workspacePath()) }), places.stop, sha256),
+  }
+}

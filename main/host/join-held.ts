@@ -1,0 +1,86 @@
+// Everything round a held call: the desk that asks, the rehearsal that shows, what an answer brings about, and the two ways
+// of the road that need them: asking, and settling what was answered.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { Approval } from '../../contract/approval.ts'
+import type { ApprovalId } from '../../contract/ids.ts'
+import { openDesk } from '../approvals/desk.ts'
+import type { Asking } from '../call/dispatch.ts'
+import { settle } from '../call/settle.ts'
+import type { Places } from '../config/paths.ts'
+import type { Outbound } from '../egress/outbound.ts'
+import type { Broadcast } from '../ipc/broadcast.ts'
+import { openRehearser } from '../sandbox/rehearse.ts'
+import type { Runner } from '../sandbox/runner.ts'
+import type { ApprovalsTable } from '../store/approvals-table.ts'
+import { joinApprovals } from './join-approvals.ts'
+import type { ApprovalParts } from './join-approvals.ts'
+import { joinRehearsal } from './join-rehearsal.ts'
+import type { shownFacts } from './join-secrets.ts'
+import { question } from './question.ts'
+import { recorderIn } from './rehearsal-recorder.ts'
+
+export type HeldParts = ApprovalParts & {
+  readonly approvals: ApprovalsTable
+  readonly places: Places
+  readonly runner: Runner
+  readonly outbound: Outbound
+  readonly workspacePath: () => string
+  readonly broadcast: Broadcast
+  readonly shown: ReturnType<typeof shownFacts>
+  readonly changedApp: () => void
+  /** Aborted at the end of the program. */
+  readonly ending: AbortSignal
+  readonly report: (fault: unknown) => void
+}
+
+export function joinHeld(parts: HeldParts) {
+  const { road, approvals, config, waits, places, broadcast, shown, now, changedApp } = parts
+  const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
+  const rehearser = openRehearser({
+    runner: parts.runner,
+    stop: places.stop,
+    home: homedir(),
+    scratch: join(places.dataDir, 'rehearsals'),
+    record: recorderIn(places.runDir, parts.outbound),
+    now,
+  })
+  const rehearsals = joinRehearsal({
+    ...{ road, rehearser, table: approvals, requestOf, config, workspace: parts.workspacePath, waits, callChanged: parts.changed, now },
+    changed: (approval) => broadcast.send({ kind: 'approval-changed', approval: shown.approval(approval) }),
+  })
+  const settleNeeds = {
+    ...road,
+    requestOf,
+    inputsChanged: rehearsals.inputsChanged,
+    consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
+    ending: parts.ending,
+  }
+  const desk = openDesk({
+    ...joinApprovals(parts),
+    table: approvals,
+    journal: road.journal,
+    renewed: rehearsals.renewed,
+    opened: (approval) => {
+      broadcast.send({ kind: 'approval-opened', approval: shown.approval(approval) })
+      changedApp()
+      rehearsals.opened(approval)
+    },
+    closed: (approval) => {
+      rehearsals.closed(approval)
+      broadcast.send({ kind: 'approval-closed', approval: shown.approval(approval) })
+      changedApp()
+    },
+    settled: (approval) => void settle(approval, settleNeeds, waits).catch(parts.report),
+    now,
+  })
+  const roadNeeds = {
+    ...road,
+    ask: (asking: Asking, onOpen: (approval: Approval) => void) => {
+      const until = now() + config.current().approvals.timeoutSeconds * 1000
+      return desk.ask(question(asking, road.policy().roots.workspace, now(), until), asking.judged.args, onOpen)
+    },
+    cancel: (id: ApprovalId) => desk.cancel(id),
+  }
+  return { desk, rehearser, rehearsals, requestOf, roadNeeds }
+}
