@@ -24,6 +24,8 @@ const main = {
   electron: 'main/host/electron/main.ts',
   browser: 'main/host/browser/main.ts',
   cli: 'main/host/cli/main.ts',
+  mcp: 'main/host/bridge/main.ts',
+  headless: 'main/host/headless/main.ts',
   'undo-worker': 'main/undo/worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',

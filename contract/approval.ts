@@ -4,7 +4,7 @@ import { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, 
 import { JsonObject } from './json.ts'
 import { LeasePatterns, LeaseScope } from './lease.ts'
 import { ArgumentOrigin, Taint } from './origin.ts'
-import { Channel, Principal, Surface } from './principal.ts'
+import { AnsweredOn, Channel, Principal } from './principal.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { UndoForecast } from './undo.ts'
 
@@ -78,7 +78,7 @@ export const Approval = z.strictObject({
   proposals: z.array(z.strictObject({ patterns: LeasePatterns, text: z.string() })).default([]),
   state: ApprovalState,
   answeredAt: z.int().nullable(),
-  answeredOn: Surface.nullable(),
+  answeredOn: AnsweredOn.nullable(),
   answer: ApprovalAnswer.nullable(),
   /** What the person told the model with a no. */
   word: z.string().nullable().default(null),

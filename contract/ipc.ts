@@ -5,6 +5,7 @@ import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from './approva
 import { CallResult } from './call.ts'
 import { ConfigPatch } from './config.ts'
 import { Credential, CredentialName, NewCredential, SecretsState } from './credential.ts'
+import { ClientsState, NewClient } from './gateway.ts'
 import { ApprovalId, CallId, LeaseId, RunId, SessionId } from './ids.ts'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from './failure.ts'
@@ -15,6 +16,8 @@ import { ToolListing } from './manifest.ts'
 import { PolicyReport, Simulation, Supposed, SupposedCall } from './policy.ts'
 import { Presence } from './presence.ts'
 import type { Surface } from './principal.ts'
+import { ServerConfig, ServerListing, ServerName } from './server.ts'
+import { ClientFormat, ServerImport, ServerItem, ServerReview } from './server-review.ts'
 import { DoctorReport } from './protection.ts'
 import type { Result } from './result.ts'
 import { Run, RunItem } from './run.ts'
@@ -116,6 +119,39 @@ export const ipc = {
   'policy.check': call(everywhere, z.strictObject({ text: z.string().max(1_048_576) }), PolicyReport),
   /** Replays the newest decisions of the journal under another configuration file's text. */
   'policy.simulate': call(everywhere, z.strictObject({ text: z.string().max(1_048_576), limit: z.int().min(1).max(100_000) }), Simulation),
+
+  'servers.list': call(everywhere, none, z.array(ServerListing)),
+  /** Starts the server where it does not run, and shows all it offers beside what was reviewed. Opens nothing. */
+  'servers.review': call(everywhere, z.strictObject({ name: ServerName }), ServerReview),
+  /** A person's yes to what they were shown, by its digest. On the command line it carries proof once a passphrase is set. */
+  'servers.accept': call(
+    everywhere,
+    z.strictObject({ name: ServerName, items: z.union([z.literal('all'), z.array(ServerItem).max(10_000)]), digest: z.string(), proof: Proof.optional() }),
+    ServerReview,
+  ),
+  /** Reads a link that wants a server added. Changes nothing: whoever shows it asks, and then calls `servers.add`. */
+  'servers.read-link': call(everywhere, z.strictObject({ link: z.string().max(65_536) }), z.strictObject({ name: ServerName, config: ServerConfig })),
+  /** Takes a yes back. */
+  'servers.close': call(everywhere, z.strictObject({ name: ServerName, item: ServerItem }), ServerReview),
+  /** Writes it into the configuration. What would be run is shown by whoever asks, before. Nothing of it can be called yet. */
+  'servers.add': call(everywhere, z.strictObject({ name: ServerName, config: ServerConfig }), z.array(ServerListing)),
+  'servers.remove': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
+  /** Switches it on where it is off, and begins anew where it was stopped. */
+  'servers.start': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
+  /** Reads another client's configuration: a file of this machine by the client's name, or a text. Changes nothing but with `apply`. */
+  'servers.import': call(
+    everywhere,
+    z.strictObject({ from: ClientFormat, text: z.string().max(4_194_304).optional(), names: z.array(z.string()).optional(), apply: z.boolean() }),
+    ServerImport,
+  ),
+  /** The servers in another client's form; references to secrets, never values. */
+  'servers.export': call(everywhere, z.strictObject({ format: ClientFormat, names: z.array(z.string()).optional() }), z.strictObject({ text: z.string(), notes: z.array(z.string()) })),
+
+  /** Clients that may come in over HTTP, and where. */
+  'clients.list': call(everywhere, none, ClientsState),
+  /** Gives a token, this once; an earlier one of that name counts no more. */
+  'clients.add': call(everywhere, z.strictObject({ name: ServerName }), NewClient),
+  'clients.remove': call(everywhere, z.strictObject({ name: ServerName }), ClientsState),
 
   'tools.list': call(everywhere, none, z.array(ToolListing)),
   'tools.run': call(

@@ -7,7 +7,7 @@ import { ApprovalId, CallId, LeaseId, PolicyHash, RequestHash, RunId } from './i
 import { JsonObject } from './json.ts'
 import { ArgumentOrigin, SourceLabel, Taint } from './origin.ts'
 import { Reached } from './powers.ts'
-import { Channel, Principal, Surface } from './principal.ts'
+import { AnsweredOn, Channel, Principal, Surface } from './principal.ts'
 import { RehearsalStarter, RehearsalView, TriedHost } from './rehearsal.ts'
 import { CanonicalTouch } from './touch.ts'
 import { UndoKept } from './undo.ts'
@@ -75,7 +75,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     answer: ApprovalAnswer,
     /** person: somebody said so. time-out, cancelled: nobody did, so deny once. */
     route: z.enum(['person', 'time-out', 'cancelled']),
-    surface: Surface.nullable(),
+    surface: AnsweredOn.nullable(),
     /** Proof that was asked for and given. */
     stepUp: z.enum(['passphrase', 'totp']).optional(),
     word: z.string().optional(),
@@ -126,6 +126,20 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('presence'), change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']), surface: Surface }),
   /** The store of credentials was opened or changed. Names only; that a call used one stands among its touches. */
   z.strictObject({ kind: z.literal('secret'), change: z.enum(['set', 'removed', 'unlocked', 'locked', 'failed']), name: z.string().nullable(), surface: Surface }),
+  /**
+   * What external servers may offer was changed. `before` and `after`: hash over everything that is reviewed, so that a store
+   * that somebody else changed does not fit. tampered: it did not, and everything was closed.
+   */
+  z.strictObject({
+    kind: z.literal('server'),
+    server: z.string(),
+    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered']),
+    items: z.array(z.strictObject({ what: z.enum(['server', 'tool', 'prompt', 'resource']), name: z.string(), hash: z.string().nullable() })),
+    before: z.string(),
+    after: z.string(),
+    /** Null: nobody did; it changed by itself. */
+    surface: Surface.nullable(),
+  }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
   z.strictObject({ kind: z.literal('policy'), change: z.enum(['loaded', 'changed', 'rejected']), policyHash: PolicyHash, text: z.string() }),
 ]) // prettier-ignore

@@ -19,3 +19,7 @@ export type Channel = z.infer<typeof Channel>
 /** Surfaces on which a person can be met, and so may answer an approval. */
 export const Surface = z.enum(['window', 'browser', 'cli'])
 export type Surface = z.infer<typeof Surface>
+
+/** Where a held call was answered: also in the prompt of a client that the person allowed to answer up to R2. No proof of anybody. */
+export const AnsweredOn = z.enum([...Surface.options, 'client'])
+export type AnsweredOn = z.infer<typeof AnsweredOn>

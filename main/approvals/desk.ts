@@ -8,13 +8,13 @@ import type { ApprovalId, RequestHash, SessionId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { Surface } from '../../contract/principal.ts'
+import type { AnsweredOn } from '../../contract/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 
 export type AnswerPatch = {
   readonly answeredAt: number
-  readonly answeredOn: Surface | null
+  readonly answeredOn: AnsweredOn | null
   readonly answer: ApprovalAnswer | null
   readonly word: string | null
 }
@@ -33,9 +33,9 @@ export type DeskNeeds = {
   readonly opened: (approval: Approval) => void
   readonly closed: (approval: Approval) => void
   /** Checks a proof of presence, and uses it up. */
-  readonly prove: (proof: Proof, surface: Surface) => Promise<Result<'passphrase' | 'totp', Failure>>
+  readonly prove: (proof: Proof, surface: AnsweredOn) => Promise<Result<'passphrase' | 'totp', Failure>>
   /** Whether a proof is wanted on this surface even below R4. */
-  readonly wantsProof: (surface: Surface) => boolean
+  readonly wantsProof: (surface: AnsweredOn) => boolean
   /**
    * Checks what a lasting answer would bring about (a lease, a rule) and gives the way to bring it about, which is taken
    * only once the answer has won. A failure leaves the question open.
@@ -68,7 +68,7 @@ export type Desk = {
    * Answers once. Failures leave the question as it was: `approval.unknown`, `approval.answered`, `approval.expired`,
    * `approval.not-offered`, `approval.step-up`, those of the proof, of a lasting answer, and of edited arguments.
    */
-  answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
+  answer(id: ApprovalId, reply: Reply, surface: AnsweredOn): Promise<Result<Approval, Failure>>
   /**
    * Puts a new question in the place of one that waits, for the same call judged anew. What was asked is never changed: the
    * old row ends, and whoever waited for it waits for the new one. `moved` is called between the two. False when the old
@@ -124,7 +124,7 @@ export function openDesk(needs: DeskNeeds): Desk {
   }
 
   /** What was shown to need proof needs it; so does every yes on a surface that asks for it. */
-  async function proof({ decision }: Approval, reply: Reply, surface: Surface): Promise<Result<'passphrase' | 'totp' | null, Failure>> {
+  async function proof({ decision }: Approval, reply: Reply, surface: AnsweredOn): Promise<Result<'passphrase' | 'totp' | null, Failure>> {
     if (!decision.stepUp && !needs.wantsProof(surface)) return ok(null)
     if (reply.proof !== undefined) return needs.prove(reply.proof, surface)
     return err(
@@ -245,7 +245,7 @@ export function openDesk(needs: DeskNeeds): Desk {
 }
 
 type Ended = { readonly approval: Approval; readonly kept: Result<null, Failure> }
-type Given = { readonly answer: ApprovalAnswer; readonly surface: Surface; readonly word?: string; readonly stepUp?: 'passphrase' | 'totp' }
+type Given = { readonly answer: ApprovalAnswer; readonly surface: AnsweredOn; readonly word?: string; readonly stepUp?: 'passphrase' | 'totp' }
 
 type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'
 

@@ -10,10 +10,21 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { App } from './app.ts'
 import { answers } from './local-client.ts'
-import { lineCutter, longestRequest, Request, toLine } from './socket-wire.ts'
+import { lineCutter, longestMessage, longestRequest, Request, toLine } from './socket-wire.ts'
 import type { Answer } from './socket-wire.ts'
 
-export type ListenOptions = { readonly socketFile: string; readonly call: App['call']; readonly subscribe: App['subscribe'] }
+export type ListenOptions = {
+  readonly socketFile: string
+  readonly call: App['call']
+  readonly subscribe: App['subscribe']
+  /** Serves one client of the gateway over this connection; null where there is no gateway. */
+  readonly mcp?: ((client: string, write: (text: string) => void) => LineClient) | undefined
+  /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
+  readonly makeRoom?: (() => void) | undefined
+}
+
+/** The gateway's end of a connection, line by line. */
+export type LineClient = { line(text: string): void; tooLong(): void; close(): void; end(): void }
 export type Listening = { close(): Promise<void> }
 
 const mostConnections = 64
@@ -64,8 +75,9 @@ export async function listen(options: ListenOptions): Promise<Result<Listening, 
   })
 }
 
-function serveConnection(socket: Socket, { call, subscribe }: ListenOptions): void {
+function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: ListenOptions): void {
   let running = 0
+  let client: LineClient | null = null
   let unsubscribe: (() => void) | null = null
   const say = (answer: Answer): void => {
     if (socket.destroyed) return
@@ -74,12 +86,28 @@ function serveConnection(socket: Socket, { call, subscribe }: ListenOptions): vo
   }
   const refuse = (id: number | null, code: string, text: string): void => say({ id, result: err(failure(code, text)) })
 
+  const write = (text: string): void => {
+    if (socket.writableLength > mostUnread) socket.destroy()
+    else if (!socket.destroyed) socket.write(text)
+  }
   const take = (line: string): void => {
+    if (client !== null) return client.line(line)
     const request = requestOf(line)
     if (request === null) return refuse(null, 'socket.malformed', 'The line is not a request: {id, channel, input}.')
     if ('subscribe' in request) {
       unsubscribe ??= subscribe((event) => say({ event }))
       return say({ id: request.id, result: ok({}) })
+    }
+    if ('mcp' in request) {
+      if (mcp === undefined) return refuse(request.id, 'socket.no-gateway', 'This Gatehouse serves no clients.')
+      say({ id: request.id, result: ok({}) })
+      client = mcp(request.mcp.client, write)
+      return
+    }
+    if ('yield' in request) {
+      if (makeRoom === undefined) return refuse(request.id, 'socket.stays', 'This Gatehouse was started by a person and stays.')
+      say({ id: request.id, result: ok({}) })
+      return makeRoom()
     }
     if (running >= mostCallsAtOnce)
       return refuse(request.id, 'socket.busy', `More than ${mostCallsAtOnce} calls at once on one connection.`)
@@ -91,13 +119,18 @@ function serveConnection(socket: Socket, { call, subscribe }: ListenOptions): vo
   }
 
   socket.setEncoding('utf8')
-  socket.on('data', lineCutter(longestRequest, take, () => {
-    refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
+  const longest = (): number => (client === null ? longestRequest : longestMessage)
+  socket.on('data', lineCutter(longest, take, () => {
+    if (client !== null) client.tooLong()
+    else refuse(null, 'socket.too-long', `A request is at most ${longestRequest} characters long.`)
     socket.destroySoon()
   })) // prettier-ignore
   // A client that goes away in the middle is no fault of ours; what it started goes on and is journalled.
   socket.on('error', () => socket.destroy())
-  socket.on('close', () => unsubscribe?.())
+  socket.on('close', () => {
+    unsubscribe?.()
+    client?.close()
+  })
 }
 
 function requestOf(line: string): Request | null {

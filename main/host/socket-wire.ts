@@ -3,15 +3,22 @@ import { z } from 'zod'
 import type { PanelEvent } from '../../contract/event.ts'
 import { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
+import { ServerName } from '../../contract/server.ts'
 
 /** A line longer than this ends the connection. Characters. Answers carry whole approvals and pages of the journal. */
 export const longestRequest = 4 * 1024 * 1024
 export const longestAnswer = 64 * 1024 * 1024
+/** The same for one message of a client of the gateway. */
+export const longestMessage = 16 * 1024 * 1024
 
 export const Request = z.union([
   z.strictObject({ id: z.int().min(0), channel: z.string().max(100), input: z.unknown() }),
   /** From now on events come too, as lines without an id. */
   z.strictObject({ id: z.int().min(0), subscribe: z.literal(true) }),
+  /** After the answer every line is a message of the Model Context Protocol, both ways, for the client of this name. */
+  z.strictObject({ id: z.int().min(0), mcp: z.strictObject({ client: ServerName }) }),
+  /** Asks an app that runs for clients only to make room for one with a window. */
+  z.strictObject({ id: z.int().min(0), yield: z.literal(true) }),
 ])
 export type Request = z.infer<typeof Request>
 
@@ -30,7 +37,7 @@ export type Answer = { readonly id: number | null; readonly result: Result<unkno
 export const toLine = (value: unknown): string => `${JSON.stringify(value)}\n`
 
 /** Cuts a stream of text into lines. Calls `tooLong` once, and then nothing more, when a line passes `longest`. */
-export function lineCutter(longest: number, line: (text: string) => void, tooLong: () => void): (chunk: string) => void {
+export function lineCutter(longest: number | (() => number), line: (text: string) => void, tooLong: () => void): (chunk: string) => void {
   let parts: string[] = []
   let length = 0
   let over = false
@@ -40,7 +47,7 @@ export function lineCutter(longest: number, line: (text: string) => void, tooLon
       const end = chunk.indexOf('\n', from)
       const piece = chunk.slice(from, end === -1 ? undefined : end)
       length += piece.length
-      if (length > longest) {
+      if (length > (typeof longest === 'number' ? longest : longest())) {
         over = true
         parts = []
         tooLong()

@@ -4,7 +4,7 @@
 import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
 import { type ApprovalId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
-import type { Surface } from '../../contract/principal.ts'
+import type { AnsweredOn } from '../../contract/principal.ts'
 import type { Rehearsal } from '../../contract/rehearsal.ts'
 import { asItIs, type AtRest } from './at-rest.ts'
 import type { WriteDb } from './database.ts'
@@ -22,7 +22,7 @@ type Row = {
 /** What an answer adds to the row. Left out, what is there stays. */
 export type AnswerPatch = {
   readonly answeredAt: number | null
-  readonly answeredOn: Surface | null
+  readonly answeredOn: AnsweredOn | null
   readonly answer: ApprovalAnswer | null
   /** With a no: a word to the model. */
   readonly word?: string | null

@@ -47,10 +47,12 @@ export const ROOMS: readonly Room[] = [
   // What a configuration is checked against, also where no app is composed.
   pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/secrets'),
   withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
+  withNode('main/host/bridge', 'main/config'),
+  withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
   // Serves the browser host, and reads the journal of an app that does not run.
-  withNode('main/host/cli', ...forHosts, facts, folder, 'main/host/browser', 'main/audit', 'main/store'),
+  withNode('main/host/cli', ...forHosts, facts, folder, 'main/host/browser', 'main/host/bridge', 'main/audit', 'main/store'),
   // Files and headers of the page, the same for both hosts that show it.
   withNode('main/host/page', 'contract'),
   // Runs before anything is installed.
@@ -142,6 +144,9 @@ export const ENTRIES: readonly string[] = [
   'main/host/electron/main.ts',
   'main/host/browser/main.ts',
   'main/host/cli/main.ts',
+  // Light on purpose: see bridge/main.ts; and what it starts, by path.
+  'main/host/bridge/main.ts',
+  'main/host/headless/main.ts',
   // A thread of its own, started by path.
   'main/undo/worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.

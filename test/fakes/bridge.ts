@@ -17,6 +17,8 @@ import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
+import { fakeClients } from './bridge-clients.ts'
+import { fakeUndo } from './bridge-undo.ts'
 import { samples } from './bridge-samples.ts'
 
 export type FakeBridge = Bridge & {
@@ -27,15 +29,30 @@ export type FakeBridge = Bridge & {
   changeApp(change: Partial<AppState>): void
 }
 
-type Options = { readonly held?: boolean; readonly journalRows?: number; readonly runs?: boolean; readonly secured?: boolean }
+type Options = {
+  /** Begin with one held call of every kind. */
+  readonly held?: boolean
+  /** Rows of history. */
+  readonly journalRows?: number
+  /** Begin with a finished run. */
+  readonly runs?: boolean
+  /** A passphrase is set, "correct horse", and credentials are stored under it. */
+  readonly secured?: boolean
+  /** The store of credentials cannot be read. */
+  readonly broken?: boolean
+  /** What is undone has changed since. */
+  readonly conflicts?: boolean
+  /** No call can be rehearsed, and this is why. */
+  readonly weak?: boolean
+}
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
 const isNo = (answer: ApprovalAnswer): boolean => answer.startsWith('deny')
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** `held`: begin with one held call of every kind. `journalRows`: rows of history. `runs`: begin with a finished run. `secured`: a passphrase is set, "correct horse". */
-export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = false, secured = false }: Options = {}): FakeBridge {
+export function fakeBridge(options: Options = {}): FakeBridge {
+  const { held = false, journalRows = 0, runs: withRuns = false, secured = false, broken: brokenStore = false, conflicts = false } = options
   const listeners = new Set<(event: PanelEvent | null) => void>()
   const broken = new Map<IpcChannel, Failure>()
   const runs = new Map<RunId, Run>()
@@ -174,6 +191,7 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
   }
 
   const handlers: Handlers = {
+    ...fakeClients(),
     'app.state': async () => fine(app),
     'config.update': async (patch) => {
       if (typeof patch.workspace === 'string' && !patch.workspace.startsWith('/'))
@@ -202,18 +220,7 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
         : fault('model.refused', 'Nothing answers at this address.', 'Start the model server, or correct the base URL.')
     },
     'guard.set': async ({ on }) => fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } })),
-    'undo.preview': async ({ callId }) =>
-      fine({
-        callId,
-        at: Date.now() - 60_000,
-        root: app.workspace.path,
-        changes: [{ path: 'README.md', kind: 'restored', is: 'file', bytesNow: 20, bytesThen: 14 }],
-        total: 1,
-        conflicts: [],
-        previews: [],
-        notes: [],
-      }),
-    'undo.apply': async ({ callId }) => fine({ callId, undoId: callId, files: 1, forced: [], failed: [], notes: [] }),
+    ...fakeUndo(conflicts),
     'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
     'runs.get': async ({ id }) => {
       const run = runs.get(id)
@@ -251,7 +258,14 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
     'approvals.rehearse': async ({ id }) => {
       const found = approvals.get(id)
       if (found === undefined) return fault('approval.unknown', 'There is no such held call.')
-      const rehearsed = { ...found, rehearsal: aRehearsal }
+      await pause(400)
+      if (options.weak === true)
+        return fault(
+          'rehearsal.weak',
+          'Commands are not rehearsed here, for the sandbox is not whole: the number of processes is not bounded.',
+          'Run Gatehouse as an ordinary user.',
+        )
+      const rehearsed = { ...found, rehearsal: { ...aRehearsal, at: Date.now() } }
       approvals.set(id, rehearsed)
       send({ kind: 'approval-changed', approval: rehearsed })
       return fine(rehearsed)
@@ -265,7 +279,7 @@ export function fakeBridge({ held = false, journalRows = 0, runs: withRuns = fal
       return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
     },
     ...fakePresence(secured),
-    ...fakeSecrets(secured),
+    ...fakeSecrets(secured, brokenStore),
     ...silent,
     'tools.list': async () => fine(tools.map((tool) => ({ ...tool, hiddenByGuard: app.guard.hidden.includes(tool.name) }))),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),

@@ -3,13 +3,14 @@ import { readBrowserArguments } from '../../main/host/browser/arguments.ts'
 import { canOpenBrowser } from '../../main/host/browser/open-browser.ts'
 
 describe('the words of gatehouse serve', () => {
-  const plain = { port: null, json: false, open: true, config: undefined }
+  const plain = { port: null, json: false, open: true, config: undefined, mcpPort: null }
   const good: readonly [words: string[], want: object][] = [
     [[], plain],
     [['--port', '0'], { ...plain, port: 0 }],
     [['--port=8080'], { ...plain, port: 8080 }],
     [['--json'], { ...plain, json: true, open: false }],
     [['--no-open'], { ...plain, open: false }],
+    [['--mcp-port', '4800'], { ...plain, mcpPort: 4800 }],
     [['--config', '/c.yaml'], { ...plain, config: '/c.yaml' }],
   ]
   it.each(good)('%j', (words, value) => {

@@ -3,8 +3,7 @@ import { homedir } from 'node:os'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { findPlaces } from '../../config/paths.ts'
-import type { App } from '../app.ts'
-import { compose } from '../compose.ts'
+import { type Composed, compose } from '../compose.ts'
 import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { type BrowserHost, openBrowserHost } from './server.ts'
@@ -20,18 +19,18 @@ export async function runBrowser(given: readonly string[], pageFolder: string, v
   const opened = await open(words.value, pageFolder, version)
   if (!opened.ok) return complain(opened.error, 1)
   const { app, host } = opened.value
-  announce(host, words.value)
+  announce(host, words.value, app.gateway.url())
   await ended
   await host.dispose()
   await app.dispose()
   return 0
 }
 
-type Opened = { readonly app: App; readonly host: BrowserHost }
+type Opened = { readonly app: Composed; readonly host: BrowserHost }
 
 async function open(words: BrowserArguments, pageFolder: string, version: string): Promise<Result<Opened, Failure>> {
   const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: words.config })
-  const app = await compose({ host: 'browser', places, version })
+  const app = await compose({ host: 'browser', places, version, gatewayPort: words.mcpPort })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
   if (host.ok) return ok({ app: app.value, host: host.value })
@@ -39,9 +38,9 @@ async function open(words: BrowserArguments, pageFolder: string, version: string
   return err(host.error)
 }
 
-function announce(host: BrowserHost, words: BrowserArguments): void {
+function announce(host: BrowserHost, words: BrowserArguments, mcp: string | null): void {
   const link = host.newLink()
-  if (words.json) return console.log(JSON.stringify({ url: link, pid: process.pid }))
+  if (words.json) return console.log(JSON.stringify({ url: link, pid: process.pid, ...(mcp === null ? {} : { mcp }) }))
   console.log(`Gatehouse is at ${link}`)
   if (words.open && canOpenBrowser(process)) openBrowser(link, process.platform)
   if (process.stdin.isTTY) offerLinks(host)

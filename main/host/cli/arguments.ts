@@ -15,6 +15,8 @@ export const options = {
   args: { type: 'string' },
   approve: { type: 'boolean' },
   port: { type: 'string' },
+  client: { type: 'string' },
+  'mcp-port': { type: 'string' },
   'no-open': { type: 'boolean' },
   number: { type: 'string', short: 'n' },
   principal: { type: 'string' },

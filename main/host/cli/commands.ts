@@ -3,11 +3,13 @@ import { approvalsApprove, approvalsDeny } from './approvals-answer.ts'
 import { approvalsRehearse } from './approvals-rehearse.ts'
 import { approvalsList, approvalsShow } from './approvals-show.ts'
 import { auditTail, auditVerify } from './audit.ts'
+import { clientsAdd, clientsList, clientsRemove } from './clients.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configSchema } from './config.ts'
 import { doctor } from './doctor.ts'
 import { leasesGrant } from './leases-grant.ts'
 import { leasesList, leasesRevoke } from './leases.ts'
+import { mcp } from './mcp.ts'
 import { presence } from './presence.ts'
 import { presencePassphrase } from './presence-passphrase.ts'
 import { presenceTotp } from './presence-totp.ts'
@@ -24,6 +26,10 @@ import { undo } from './undo.ts'
 
 export const commands: readonly Command[] = [
   serve,
+  mcp,
+  clientsList,
+  clientsAdd,
+  clientsRemove,
   toolsList,
   toolsDescribe,
   toolsRun,

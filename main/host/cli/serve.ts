@@ -4,8 +4,8 @@ import type { Command } from './command.ts'
 export const serve: Command = {
   name: 'serve',
   operands: [],
-  options: ['port', 'no-open'],
-  usage: '[--port N] [--no-open]',
+  options: ['port', 'no-open', 'mcp-port'],
+  usage: '[--port N] [--no-open] [--mcp-port N]',
   summary: 'start Gatehouse for a browser on this machine',
   run: ({ world, options }) => world.serve([...options].flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, value]))),
 }

@@ -47,9 +47,16 @@ function start() {
   })
 }
 
-prepare()
-  .then(start)
-  .catch(function (error) {
+/** A client starts `gatehouse mcp` and waits for it: what was built before serves it as it is. */
+function startBridge() {
+  var bridge = path.join(root, 'out', 'main', 'mcp.js')
+  if (args[0] !== 'mcp' || !fs.existsSync(bridge) || Number(process.versions.napi) < 10) return null
+  var modules = require('node:module')
+  if (modules.enableCompileCache) modules.enableCompileCache()
+  return import(url.pathToFileURL(bridge).href)
+}
+
+;(startBridge() || prepare().then(start)).catch(function (error) {
     console.error(error instanceof Error && error.constructor.name !== 'CannotGoOn' ? error.stack : 'gatehouse: ' + error.message)
     process.exitCode = 1
   })

@@ -28,6 +28,8 @@ export type Door = {
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Its sessions end, because its token is taken back. */
   forget(client: string): void
+  /** Whether any client has a session or a request under way. */
+  busy(): boolean
   /** Every stream and session ends. */
   close(): void
 }
@@ -165,7 +167,7 @@ export function openDoor({ clientOf, providerFor, hosts, now, path = '/mcp' }: D
         'www-authenticate': 'Bearer realm="gatehouse"',
       })
     }
-    switch (request.method) {
+    switch (request.method ?? '') {
       case 'POST':
         return void post(request, response, client).catch(() => response.destroy())
       case 'GET':
@@ -189,6 +191,7 @@ export function openDoor({ clientOf, providerFor, hosts, now, path = '/mcp' }: D
       if (request.method !== 'POST' || response.writableEnded) request.resume()
     },
     forget: sessions.endAllOf,
+    busy: () => sessions.any() || enders.size > 0,
     close() {
       clearInterval(keepAlive)
       for (const end of enders) end()

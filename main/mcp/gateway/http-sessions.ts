@@ -23,7 +23,11 @@ export type Sessions = {
   /** Of a client whose token is taken back. */
   endAllOf(client: string): void
   endAll(): void
+  /** Used within the last minutes, or with a stream. */
+  any(): boolean
 }
+
+const recentMs = 5 * 60_000
 
 const mostOfClient = 32
 const idleMs = 60 * 60_000
@@ -66,5 +70,6 @@ export function openSessions(providerFor: (client: string) => Provider, now: () 
     end,
     endAllOf: (client) => [...all.values()].filter((session) => session.client === client).forEach(end),
     endAll: () => [...all.values()].forEach(end),
+    any: () => [...all.values()].some(({ stream, usedAt }) => stream !== null || now() - usedAt < recentMs),
   }
 }

@@ -6,18 +6,12 @@ import type { Envelope } from './envelope.ts'
 import type { Message } from './message.ts'
 import { answerMethod } from './methods.ts'
 import { openListening } from './listening.ts'
+import type { GivenUp, Out } from './out.ts'
 import { code, field, isFields, isLogLevel, legacyVersions, logLevels, meta, newestLegacy, textField } from './protocol.ts'
 import type { Fields, LogLevel, RequestId } from './protocol.ts'
 import type { Context, Provider } from './provider.ts'
 import { done, failed, modernMembers, noMethod, notificationText, replyText, strayText } from './reply.ts'
 import type { Reply } from './reply.ts'
-
-/** Where what belongs to one request goes: messages while it is under way, then its answer, once. */
-export type Out = {
-  send(text: string): void
-  /** `reply` is what `text` says, for a transport with answers of its own kind. */
-  end(text: string, reply: Reply): void
-}
 
 export type Peer = {
   /** `envelopeNeeded`: the transport knows that this request is of the era without sessions. */
@@ -29,9 +23,6 @@ export type Peer = {
   /** The gateway ends: listeners are told that nothing more comes. */
   end(): void
 }
-
-/** cancelled: the client does not want it any more. gone: the answer cannot reach it, and it may want it all the same. */
-export type GivenUp = 'cancelled' | 'gone'
 
 export type PeerOptions = {
   readonly provider: Provider

@@ -1,0 +1,24 @@
+// Clients of the gateway as screens and the command line see them.
+import { z } from 'zod'
+import { ServerName } from './server.ts'
+
+export const ClientListing = z.strictObject({
+  name: ServerName,
+  createdAt: z.int(),
+  /** When its token was last used; null: not yet. */
+  usedAt: z.int().nullable(),
+})
+export type ClientListing = z.infer<typeof ClientListing>
+
+export const ClientsState = z.strictObject({
+  clients: z.array(ClientListing),
+  /** Where they reach the gateway over HTTP; null while nobody can. */
+  url: z.string().nullable(),
+  /** Why there is no such address although there are clients; null when all is well. */
+  problem: z.string().nullable(),
+})
+export type ClientsState = z.infer<typeof ClientsState>
+
+/** The token is shown this once and kept nowhere. */
+export const NewClient = z.strictObject({ name: ServerName, token: z.string(), url: z.string().nullable() })
+export type NewClient = z.infer<typeof NewClient>

@@ -1,0 +1,103 @@
+// Standard input and output of a client, and the gateway in the running app: bytes pass as they come. When the app ends,
+// whoever waits is told, another app is found or started, and the client goes on without noticing more than that.
+import type { Socket } from 'node:net'
+import type { Readable, Writable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { answeredId, lineHeads, watchClient } from './traffic.ts'
+
+export type BridgeOptions = {
+  readonly input: Readable
+  readonly output: Writable
+  readonly reach: () => Promise<Socket>
+}
+
+const again = 'gatehouse-bridge-again'
+
+/** Until the client closes its end. Rejects when no app can be reached. */
+export async function bridge({ input, output, reach }: BridgeOptions): Promise<void> {
+  const client = watchClient()
+  const decoder = new StringDecoder('utf8')
+  let socket: Socket | null = null
+  let ended = false
+  const over = Promise.withResolvers<void>()
+
+  input.on('data', (piece: Buffer) => {
+    // While there is no app nothing is read: what the client has to say waits in its pipe.
+    if (socket?.write(piece) === false) {
+      input.pause()
+      socket.once('drain', () => input.resume())
+    }
+    client.saw(decoder.write(piece))
+  })
+  input.pause()
+  const end = (): void => {
+    ended = true
+    socket?.end()
+    over.resolve()
+  }
+  input.on('end', end).on('close', end)
+  output.on('error', end)
+
+  const tell = (text: string): void => void output.write(`${text}\n`)
+
+  /** What an app left unanswered is answered here: it may have been done, and asking again tells. */
+  const answerWaiting = (): void => {
+    const text = 'Gatehouse ended while this was under way. Make the same request again: what ran is not run twice by it.'
+    for (const id of client.waiting) tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }))
+    client.waiting.clear()
+  }
+
+  /** Introduces the client once more, in its own words; the answer to that is not for it. */
+  const introduce = (to: Socket): Promise<void> => {
+    const hello = client.hello()
+    if (hello === null) return Promise.resolve()
+    return new Promise((done) => {
+      let said = ''
+      const hear = (piece: Buffer): void => {
+        said += piece.toString('latin1')
+        if (!said.includes('\n')) return
+        to.off('data', hear)
+        if (hello.ready) to.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+        done()
+      }
+      to.on('data', hear).once('close', done)
+      to.write(`${JSON.stringify({ ...(JSON.parse(hello.line) as object), id: again })}\n`)
+    })
+  }
+
+  const serve = (to: Socket): Promise<void> =>
+    new Promise((gone) => {
+      const heads = lineHeads((start) => {
+        const id = answeredId(start)
+        if (id !== null) client.waiting.delete(id)
+      })
+      to.on('data', (piece: Buffer) => {
+        if (!output.write(piece)) {
+          to.pause()
+          output.once('drain', () => to.resume())
+        }
+        // Only the first bytes of a line matter here, and they are plain.
+        heads(piece.toString('latin1'))
+      })
+      to.on('close', () => gone())
+      socket = to
+      // A message that was cut when the last app ended goes on where it began.
+      if (client.rest() !== '') to.write(client.rest())
+      input.resume()
+    })
+
+  for (let first = true; !ended; first = false) {
+    const to = await reach()
+    if (ended) {
+      to.end()
+      break
+    }
+    if (!first) await introduce(to)
+    if (to.destroyed) continue
+    await Promise.race([serve(to), over.promise])
+    socket = null
+    if (ended) break
+    input.pause()
+    answerWaiting()
+  }
+}

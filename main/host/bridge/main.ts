@@ -1,0 +1,53 @@
+// Entry of `gatehouse mcp`: out/main/mcp.js. Small on purpose: a client waits for it at every start, so it reads next to
+// nothing and leaves all work to the running app.
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { findPlaces } from '../../config/paths.ts'
+import { bridge } from './bridge.ts'
+import { reachApp } from './reach.ts'
+
+const usage = 'Use: gatehouse mcp [--client NAME] [--config FILE]'
+
+function words(argv: readonly string[]): { readonly client: string; readonly config: string | undefined } | string {
+  let client = 'mcp'
+  let config: string | undefined
+  for (let at = 0; at < argv.length; at++) {
+    const [name = '', inline] = (argv[at] ?? '').split('=', 2)
+    const value = inline ?? argv[++at]
+    if (value === undefined) return `${name} needs a value. ${usage}`
+    if (name === '--client') client = value
+    else if (name === '--config') config = value
+    else return `gatehouse mcp does not take ${name}. ${usage}`
+  }
+  if (!/^[a-z][a-z0-9-]{0,23}$/.test(client)) return `--client needs a short name such as claude-code: lower-case letters, digits, dashes.`
+  return { client, config }
+}
+
+function fail(text: string, code: number): never {
+  process.stderr.write(`gatehouse: ${text}\n`)
+  process.exit(code)
+}
+
+/** Runs until the client closes its end; `argv` without the command's own name. */
+export async function runBridge(argv: readonly string[]): Promise<void> {
+  const given = words(argv)
+  if (typeof given === 'string') return fail(given, 2)
+  const { client, config } = given
+  const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config })
+  const built = join(import.meta.dirname, 'headless.js')
+  const app = existsSync(built) ? built : join(import.meta.dirname, '..', 'headless', 'main.ts')
+  const start = [process.execPath, app, ...(config === undefined ? [] : ['--config', places.configFile])] as const
+  try {
+    await bridge({
+      input: process.stdin,
+      output: process.stdout,
+      reach: () => reachApp({ socketFile: places.socketFile, client, start: [...start], env: process.env }),
+    })
+    process.exit(0)
+  } catch (cause) {
+    fail(cause instanceof Error ? cause.message : String(cause), 1)
+  }
+}
+
+await runBridge(process.argv.slice(2).filter((word, at) => at > 0 || word !== 'mcp'))

@@ -1,0 +1,30 @@
+// Entry of the app that a bridge starts when none runs: out/main/headless.js. Has no window and asks nobody by itself; it
+// ends some time after its last client has gone, keeps running while calls wait for a person, and makes room for an app
+// with a window at once: what is held is in the store, and the bridges find the other one.
+import { homedir } from 'node:os'
+import { parseArgs } from 'node:util'
+import about from '../../../package.json' with { type: 'json' }
+import { findPlaces } from '../../config/paths.ts'
+import { compose } from '../compose.ts'
+
+const { values } = parseArgs({ options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } } })
+const lingerMs = Number(values['linger-seconds']) * 1_000
+const { env, platform } = process
+
+const ended = Promise.withResolvers<void>()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve())
+
+const places = findPlaces({ env, platform, homedir: homedir(), config: values.config })
+const app = await compose({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
+if (app.ok) {
+  let busyAt = Date.now()
+  const looking = setInterval(() => {
+    if (app.value.gateway.busy()) busyAt = Date.now()
+    else if (Date.now() - busyAt > lingerMs) ended.resolve()
+  }, 1_000)
+  await ended.promise
+  clearInterval(looking)
+  await app.value.dispose()
+}
+// Another one was faster, or nothing can be opened: the bridge says so if nobody answers.
+process.exit(app.ok ? 0 : 1)

@@ -1,0 +1,146 @@
+// Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the tokens of its clients.
+import type { Approval } from '../../contract/approval.ts'
+import type { CallResult } from '../../contract/call.ts'
+import type { Config } from '../../contract/config.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ClientsState, NewClient } from '../../contract/gateway.ts'
+import { CallId } from '../../contract/ids.ts'
+import { JsonObject, canonicalJson } from '../../contract/json.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ToolCall } from '../call/tool-call.ts'
+import { openGateway } from '../mcp/gateway/gateway.ts'
+import type { Gateway, GatewayNeeds } from '../mcp/gateway/gateway.ts'
+import type { Goods } from '../mcp/gateway/goods.ts'
+import { listenHttp } from '../mcp/gateway/http-server.ts'
+import type { HttpEndpoint } from '../mcp/gateway/http-server.ts'
+import { serveLines } from '../mcp/gateway/lines.ts'
+import { openTokens } from '../mcp/gateway/tokens.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { ClientsTable } from '../store/clients-table.ts'
+import type { LineClient } from './local-socket.ts'
+import { newId } from './new-id.ts'
+import { recallCalls } from './recall-calls.ts'
+import type { RecallNeeds } from './recall-calls.ts'
+
+export type GatewayParts = {
+  readonly version: string
+  readonly registry: Registry
+  readonly config: () => Config
+  readonly table: ClientsTable
+  readonly sha256: (text: string) => string
+  readonly now: () => number
+  /** Over the one road, as it may be handed out. */
+  readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
+  readonly shown: (result: CallResult) => CallResult
+  readonly answer: GatewayNeeds['answer']
+  readonly goods: Goods | null
+  readonly page: RecallNeeds['page']
+  /** Of the HTTP endpoint; null: the usual one, or any free one. */
+  readonly port: number | null
+}
+
+export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed'> & {
+  /** Before anything of this process runs: what an earlier one left open for its clients. */
+  begin(held: readonly Approval[]): void
+  /** After the journal was put in order. */
+  recall(): void
+  /** Listens over HTTP where there is anybody who may come in. */
+  listen(): Promise<void>
+  readonly mcp: (client: string, write: (text: string) => void) => LineClient
+  /** Clients that are there, or calls that wait for a person. */
+  busy(): boolean
+  readonly clients: ClientsOffer
+  dispose(): Promise<void>
+}
+
+export type ClientsOffer = {
+  state(): ClientsState
+  /** Gives a new token, in place of an earlier one. */
+  add(name: string): Promise<Result<NewClient, Failure>>
+  remove(name: string): Result<ClientsState, Failure>
+}
+
+/** Where clients find the gateway unless somebody else is there already. */
+const usualPort = 4748
+
+export function joinGateway(parts: GatewayParts): JoinedGateway {
+  const { registry, config, sha256, now } = parts
+  const gateway = openGateway({
+    info: { name: 'gatehouse', title: 'Gatehouse', version: parts.version },
+    now,
+    sha256,
+    newCallId: () => CallId.parse(newId('call')),
+    view: (principal) => registry.view(principal).map(({ tool, inputSchema }) => ({ manifest: tool.manifest, inputSchema })),
+    keyOf(name, args) {
+      const tool = registry.get(name)?.tool
+      const parsed = tool?.input.safeParse(args)
+      if (tool === undefined || parsed?.success !== true) return null
+      return sha256(canonicalJson({ tool: tool.manifest.name, action: tool.action(parsed.data), args: JsonObject.parse(parsed.data) }))
+    },
+    isExternal: (name) => registry.get(name)?.source !== 'built-in',
+    dispatch: ({ id, principal, tool, args, signal }) =>
+      parts.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal),
+    promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
+    answer: parts.answer,
+    goods: parts.goods,
+    shown: parts.shown,
+  })
+  const tokens = openTokens({ table: parts.table, sha256, now })
+  const lines = new Set<LineClient>()
+  let endpoint: HttpEndpoint | null = null
+  let problem: string | null = null
+
+  const listen = async (): Promise<void> => {
+    if (endpoint !== null || tokens.list().length === 0) return
+    const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, now }
+    const first = await listenHttp(parts.port ?? usualPort, options)
+    const opened = first.ok || parts.port !== null ? first : await listenHttp(0, options)
+    if (opened.ok) endpoint = opened.value
+    problem = opened.ok ? null : opened.error.text
+  }
+  const state = (): ClientsState => ({ clients: [...tokens.list()], url: endpoint?.url ?? null, problem })
+
+  return {
+    callChanged: gateway.callChanged,
+    changed: gateway.changed,
+    begin: gateway.adopt,
+    recall() {
+      const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
+      for (const call of recallCalls({ page: parts.page, sideEffects, now })) gateway.recall(call)
+    },
+    listen,
+    mcp(client, write) {
+      const served = serveLines(gateway.providerFor(client), write)
+      const kept: LineClient = {
+        ...served,
+        close() {
+          lines.delete(kept)
+          served.close()
+        },
+      }
+      lines.add(kept)
+      return kept
+    },
+    busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.door.busy() === true,
+    clients: {
+      state,
+      async add(name) {
+        const token = tokens.add(name)
+        endpoint?.door.forget(name)
+        await listen()
+        return ok({ name, token, url: endpoint?.url ?? null })
+      },
+      remove(name) {
+        if (!tokens.remove(name)) return err(failure('client.unknown', `There is no client named ${name}.`, 'See gatehouse clients list.'))
+        endpoint?.door.forget(name)
+        return ok(state())
+      },
+    },
+    async dispose() {
+      for (const client of lines) client.end()
+      await endpoint?.close()
+    },
+  }
+}

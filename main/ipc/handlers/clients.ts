@@ -1,0 +1,17 @@
+import type { Failure } from '../../../contract/failure.ts'
+import type { ClientsState, NewClient } from '../../../contract/gateway.ts'
+import type { Handlers } from '../../../contract/ipc.ts'
+import { ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+
+export type ClientsOffer = {
+  state(): ClientsState
+  add(name: string): Promise<Result<NewClient, Failure>>
+  remove(name: string): Result<ClientsState, Failure>
+}
+
+export const clientHandlers = (clients: ClientsOffer): Pick<Handlers, 'clients.list' | 'clients.add' | 'clients.remove'> => ({
+  'clients.list': async () => ok(clients.state()),
+  'clients.add': ({ name }) => clients.add(name),
+  'clients.remove': async ({ name }) => clients.remove(name),
+})

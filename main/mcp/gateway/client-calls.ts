@@ -1,0 +1,140 @@
+// Calls of one client, on their way to the one road and back. A request that is held already, or whose result was not
+// picked up, is joined and never sent again.
+import type { CallResult, CallState } from '../../../contract/call.ts'
+import type { CallId } from '../../../contract/ids.ts'
+import { awaitPerson } from './await-person.ts'
+import type { PendingCalls } from './pending-calls.ts'
+import { field, isFields } from './protocol.ts'
+import type { Context } from './provider.ts'
+import { resultReply, said } from './result-json.ts'
+import type { Reply } from './reply.ts'
+import { openTurns } from './turns.ts'
+
+export type ClientCallsNeeds = {
+  readonly client: string
+  readonly pending: PendingCalls
+  readonly now: () => number
+  readonly newCallId: () => CallId
+  /** One call over the road. `signal` withdraws it. */
+  readonly dispatch: (call: {
+    readonly id: CallId
+    readonly tool: string
+    readonly args: unknown
+    readonly signal: AbortSignal
+  }) => Promise<CallResult>
+  /** Hash of tool and canonical arguments; null where they do not fit the tool. */
+  readonly keyOf: (tool: string, args: unknown) => string | null
+  readonly isExternal: (tool: string) => boolean
+  /** The states of this call from now on; the function returned stops it. */
+  readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
+  /** Puts a held question to the client's own prompt, where its person allowed that. Null: it is not for that. */
+  readonly askThere: (id: CallId, state: CallState & { kind: 'held' }, context: Context) => Reply | null
+  /** What the client's prompt gave, for a held call. */
+  readonly answeredThere: (callId: CallId, context: Context) => Promise<void>
+}
+
+const atOnce = 64
+const mostWaiting = 512
+const mostHeld = 256
+
+export type ClientCalls = {
+  call(tool: string, args: unknown, context: Context): Promise<Reply>
+  wait(args: unknown, context: Context): Promise<Reply>
+}
+
+export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
+  const { client, pending, keyOf } = needs
+  const turns = openTurns(atOnce, mostWaiting)
+  const shownAs =
+    (tool: string) =>
+    (result: CallResult): Reply =>
+      resultReply(result, needs.isExternal(tool))
+
+  async function call(tool: string, args: unknown, context: Context): Promise<Reply> {
+    const own = pending.ofClient(client)
+    const key = own.length === 0 ? null : keyOf(tool, args)
+    const same = key === null ? null : pending.find(client, key)
+    if (same !== null) {
+      await needs.answeredThere(same.callId, context)
+      return awaitPerson(same, pending, context, shownAs(tool))
+    }
+    if (own.length >= mostHeld) return said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`, true)
+    const turn = await turns.take()
+    if (turn === null) return said('Too many calls at once. Wait for answers first.', true)
+    if (context.signal.aborted) {
+      turn.over()
+      return said('Cancelled before it began.', true)
+    }
+    return send(tool, args, context, turn)
+  }
+
+  function send(tool: string, args: unknown, context: Context, turn: { over(): void }): Promise<Reply> {
+    const id = needs.newCallId()
+    const stop = new AbortController()
+    let held = false
+    return new Promise((answer) => {
+      // A held question stays when its client gives up; a call that runs by itself is stopped when it is taken back.
+      const gone = (): void => {
+        if (!held && context.signal.reason === 'cancelled') stop.abort()
+      }
+      const unwatch = needs.watch(id, (state) => {
+        if (state.kind !== 'held' || held) return
+        held = true
+        turn.over()
+        const key = keyOf(tool, args) ?? id
+        const entry = { callId: id, client, tool, key, approvalId: state.approvalId, since: needs.now() }
+        pending.hold(entry)
+        const elsewhere = needs.askThere(id, state, context)
+        if (elsewhere === null) void awaitPerson(entry, pending, context, shownAs(tool)).then(answer)
+        else answer(elsewhere)
+      })
+      context.signal.addEventListener('abort', gone, { once: true })
+      const finish = (result: CallResult): void => {
+        unwatch()
+        turn.over()
+        context.signal.removeEventListener('abort', gone)
+        if (held) pending.end(id, result)
+        else answer(shownAs(tool)(result))
+      }
+      needs.dispatch({ id, tool, args, signal: stop.signal }).then(finish, () => {
+        unwatch()
+        turn.over()
+        answer(said('Gatehouse made a mistake while handling this call. It may not have been done.', true))
+      })
+    })
+  }
+
+  async function wait(args: unknown, context: Context): Promise<Reply> {
+    const request = isFields(args) ? field(args, 'request') : undefined
+    if (typeof request === 'string') {
+      const one = pending.byCall(client, request)
+      return one === null
+        ? said(`No call of yours with the id ${JSON.stringify(request.slice(0, 80))} waits. Its result may have been given already.`, true)
+        : awaitPerson(one, pending, context, shownAs(one.tool))
+    }
+    const all = pending.ofClient(client)
+    if (all.length === 0) return said('No call of yours waits for a person.', false)
+    // The others stop waiting with the first: their results are kept.
+    const race = new AbortController()
+    const signal = AbortSignal.any([context.signal, race.signal])
+    let first = true
+    const own = (): Context => {
+      const quiet = first ? context : { ...context, wantsProgress: context.wantsProgress, progress: () => {} }
+      first = false
+      return { ...quiet, signal }
+    }
+    let given = false
+    const accepts = (): boolean => !given && (given = true)
+    return new Promise((answer) => {
+      for (const one of all) {
+        if (given) break
+        void awaitPerson(one, pending, own(), shownAs(one.tool), accepts).then((reply) => {
+          answer(reply)
+          race.abort()
+        })
+      }
+    })
+  }
+
+  return { call, wait }
+}

@@ -1,0 +1,179 @@
+// Gatehouse as a server of the Model Context Protocol: for each client what it may see, over the one road.
+import type { Approval } from '../../../contract/approval.ts'
+import type { CallResult, CallState } from '../../../contract/call.ts'
+import { SessionId } from '../../../contract/ids.ts'
+import type { ApprovalId, CallId } from '../../../contract/ids.ts'
+import type { Principal } from '../../../contract/principal.ts'
+import { openClientCalls } from './client-calls.ts'
+import { promptReply, promptsJson, resourceReply, resourcesJson } from './goods.ts'
+import type { Goods } from './goods.ts'
+import { askThere, broughtAnswer, mayAskThere } from './own-prompt.ts'
+import { openPendingCalls } from './pending-calls.ts'
+import type { Fields } from './protocol.ts'
+import type { Change, Listed, Provider } from './provider.ts'
+import { noMethod } from './reply.ts'
+import type { Identity } from './reply.ts'
+import { toolsJson, waitTool } from './tool-json.ts'
+import type { OfferedHere } from './tool-json.ts'
+
+export type GatewayNeeds = {
+  readonly info: Identity
+  readonly now: () => number
+  readonly sha256: (text: string) => string
+  readonly newCallId: () => CallId
+  readonly view: (principal: Principal) => readonly OfferedHere[]
+  /** Hash of tool and canonical arguments, as the road makes it; null where they do not fit. */
+  readonly keyOf: (tool: string, args: unknown) => string | null
+  readonly isExternal: (tool: string) => boolean
+  readonly dispatch: (call: {
+    readonly id: CallId
+    readonly principal: Principal
+    readonly tool: string
+    readonly args: unknown
+    readonly signal: AbortSignal
+  }) => Promise<CallResult>
+  /** Whether the client's own prompt may answer up to R2. */
+  readonly promptAllowed: (client: string) => boolean
+  readonly answer: (id: ApprovalId, answer: 'once' | 'deny-once') => Promise<void>
+  readonly goods: Goods | null
+  /** A result as it may be handed out, where it comes from a call that an earlier process began. */
+  readonly shown: (result: CallResult) => CallResult
+}
+
+export type Gateway = {
+  providerFor(client: string): Provider
+  /** Of every call on the road; those of others are passed over. */
+  callChanged(id: CallId, state: CallState): void
+  /** At start: what an earlier process left held. */
+  adopt(held: readonly Approval[]): void
+  /** At start: a call that ran in an earlier process, of which the client may not have heard. */
+  recall(call: {
+    readonly callId: CallId
+    readonly client: string
+    readonly tool: string
+    readonly key: string
+    readonly result: CallResult
+  }): void
+  /** What may be seen may have changed: tools, servers, policy. */
+  changed(): void
+  /** Calls that a person has to answer. */
+  held(): number
+}
+
+/**
+ * A client is one session for as long as its name is in use: what it read stays with it, however often it connects, and so
+ * do its limits and its held calls.
+ */
+export const principalOf = (client: string, sha256: (text: string) => string): Principal & { kind: 'mcp-client' } => ({
+  kind: 'mcp-client',
+  name: client,
+  session: SessionId.parse(`ses_${sha256(`client of the gateway: ${client}`).slice(0, 32)}`),
+})
+
+type Kept = { readonly provider: Provider; readonly refresh: () => void }
+
+export function openGateway(needs: GatewayNeeds): Gateway {
+  const pending = openPendingCalls(needs.now)
+  const watching = new Map<CallId, (state: CallState) => void>()
+  const clients = new Map<string, Kept>()
+
+  const open = (client: string): Kept => {
+    const principal = principalOf(client, needs.sha256)
+    const listeners = new Set<(change: Change) => void>()
+    const { goods } = needs
+    const make: Readonly<Record<Listed, () => string>> = {
+      tools: () => toolsJson(needs.view(principal)),
+      prompts: () => promptsJson(goods?.prompts(principal) ?? []),
+      resources: () => resourcesJson(goods?.resources(principal) ?? [], false),
+      resourceTemplates: () => resourcesJson(goods?.resources(principal) ?? [], true),
+    }
+    const lists = new Map<Listed, string>()
+    const calls = openClientCalls({
+      client,
+      pending,
+      now: needs.now,
+      newCallId: needs.newCallId,
+      keyOf: needs.keyOf,
+      isExternal: needs.isExternal,
+      dispatch: (call) => needs.dispatch({ ...call, principal }),
+      watch(id, changed) {
+        watching.set(id, changed)
+        return () => void watching.delete(id)
+      },
+      askThere: (id, state, context) =>
+        mayAskThere(needs.promptAllowed(client), state, context)
+          ? askThere(pending.byCall(client, id)?.tool ?? '', id, state, context, needs.answer)
+          : null,
+      async answeredThere(callId, context) {
+        const said = needs.promptAllowed(client) ? broughtAnswer(callId, context) : null
+        const approvalId = pending.byCall(client, callId)?.approvalId ?? null
+        if (said !== null && approvalId !== null) await needs.answer(approvalId, said)
+      },
+    })
+    const provider: Provider = {
+      info: needs.info,
+      instructions: instructionsText,
+      capabilities: {
+        tools: { listChanged: true },
+        ...(goods === null ? {} : { prompts: { listChanged: true }, resources: { listChanged: true } }),
+        logging: {},
+      },
+      list(what) {
+        const known = lists.get(what) ?? make[what]()
+        lists.set(what, known)
+        return known
+      },
+      callTool: (name, args, context) => (name === waitTool.name ? calls.wait(args, context) : calls.call(name, args, context)),
+      readResource: async (uri, { signal }) =>
+        goods === null ? noMethod('resources/read') : resourceReply(uri, await goods.readResource(principal, uri, signal)),
+      getPrompt: async (name, args, { signal }) =>
+        goods === null ? noMethod('prompts/get') : promptReply(await goods.getPrompt(principal, name, texts(args), signal)),
+      complete: async () => noMethod('completion/complete'),
+      onChange(listener) {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    }
+    const refresh = (): void => {
+      const before = [...lists]
+      lists.clear()
+      const now = before
+        .filter(([what, text]) => provider.list(what) !== text)
+        .map(([what]) => (what === 'resourceTemplates' ? 'resources' : what))
+      for (const kind of new Set(now)) for (const tell of [...listeners]) tell({ kind })
+    }
+    return { provider, refresh }
+  }
+
+  return {
+    providerFor(client) {
+      const known = clients.get(client) ?? open(client)
+      clients.set(client, known)
+      return known.provider
+    },
+    callChanged(id, state) {
+      watching.get(id)?.(state)
+      if (state.kind === 'ended' && !watching.has(id) && pending.has(id)) pending.end(id, needs.shown(state.result))
+    },
+    adopt(held) {
+      for (const { principal, callId, tool, requestHash, id, createdAt } of held) {
+        if (principal.kind !== 'mcp-client') continue
+        pending.hold({ callId, client: principal.name, tool, key: requestHash, approvalId: id, since: createdAt })
+      }
+    },
+    recall({ callId, client, tool, key, result }) {
+      pending.hold({ callId, client, tool, key, approvalId: null, since: needs.now() })
+      pending.end(callId, result)
+    },
+    changed() {
+      for (const { refresh } of clients.values()) refresh()
+    },
+    held: pending.open,
+  }
+}
+
+const instructionsText =
+  'Gatehouse decides about every call of these tools. A call may be held until a person has answered it: then wait with gatehouse_wait, or make the same call again later. A refused call stays refused; do not repeat it, and find another way or tell the person.'
+
+const texts = (args: Fields | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(args ?? {}).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))

@@ -1,0 +1,93 @@
+// Calls of clients that a person has to answer: who waits for which, and what came of those that nobody waited for any
+// more. Each result is given out once. Knows no protocol; an entry outlives the connection, and the program by its approval.
+import type { CallResult } from '../../../contract/call.ts'
+import type { ApprovalId, CallId } from '../../../contract/ids.ts'
+
+export type Pending = {
+  readonly callId: CallId
+  readonly client: string
+  readonly tool: string
+  /** What makes a request the same: tool and canonical arguments. */
+  readonly key: string
+  readonly approvalId: ApprovalId | null
+  readonly since: number
+}
+
+type Entry = Pending & { result: CallResult | null; endedAt: number; readonly waiters: Set<Wake> }
+
+/** False: it does not take the result after all. */
+type Wake = (result: CallResult) => boolean
+
+export type PendingCalls = {
+  /** A call is held. The same call again changes nothing but its approval. */
+  hold(pending: Pending): void
+  /** A call that was held has ended. Those who wait get the result; with none it is kept for a while. */
+  end(callId: CallId, result: CallResult): void
+  find(client: string, key: string): Pending | null
+  byCall(client: string, callId: string): Pending | null
+  ofClient(client: string): readonly Pending[]
+  /** Whether it is known here. */
+  has(callId: CallId): boolean
+  /** Calls back once; at once when the result is there. Whoever takes it uses it up. Returns the way to stop waiting. */
+  wait(callId: CallId, wake: (result: CallResult) => boolean): () => void
+  /** Held and not ended, of all clients. */
+  open(): number
+}
+
+/** A result that nobody asked for is forgotten after this long, or when a client has this many. */
+const keptMs = 30 * 60_000
+const mostKept = 256
+
+export function openPendingCalls(now: () => number): PendingCalls {
+  const all = new Map<string, Entry>()
+  const byKey = new Map<string, Entry>()
+  const keyOf = (client: string, key: string): string => `${client}\n${key}`
+  const forget = (entry: Entry): void => {
+    all.delete(entry.callId)
+    if (byKey.get(keyOf(entry.client, entry.key)) === entry) byKey.delete(keyOf(entry.client, entry.key))
+  }
+  const sweep = (client: string): void => {
+    const kept = [...all.values()].filter((entry) => entry.result !== null)
+    for (const entry of kept) if (now() - entry.endedAt > keptMs) forget(entry)
+    const own = kept.filter((entry) => entry.client === client).toSorted((a, b) => b.endedAt - a.endedAt)
+    for (const entry of own.slice(mostKept)) forget(entry)
+  }
+
+  return {
+    hold(pending) {
+      const known = all.get(pending.callId)
+      if (known !== undefined) return
+      const entry: Entry = { ...pending, result: null, endedAt: 0, waiters: new Set() }
+      all.set(entry.callId, entry)
+      // The first one stands for the request: others like it wait for that one.
+      if (!byKey.has(keyOf(entry.client, entry.key))) byKey.set(keyOf(entry.client, entry.key), entry)
+    },
+    end(callId, result) {
+      const entry = all.get(callId)
+      if (entry === undefined || entry.result !== null) return
+      entry.result = result
+      entry.endedAt = now()
+      const taken = [...entry.waiters].map((wake) => wake(result))
+      if (taken.includes(true)) forget(entry)
+      else sweep(entry.client)
+    },
+    find: (client, key) => byKey.get(keyOf(client, key)) ?? null,
+    byCall: (client, callId) => {
+      const entry = all.get(callId)
+      return entry?.client === client ? entry : null
+    },
+    ofClient: (client) => [...all.values()].filter((entry) => entry.client === client),
+    has: (callId) => all.has(callId),
+    wait(callId, wake) {
+      const entry = all.get(callId)
+      if (entry === undefined) return () => {}
+      if (entry.result !== null) {
+        if (wake(entry.result)) forget(entry)
+        return () => {}
+      }
+      entry.waiters.add(wake)
+      return () => void entry.waiters.delete(wake)
+    },
+    open: () => [...all.values()].filter((entry) => entry.result === null).length,
+  }
+}

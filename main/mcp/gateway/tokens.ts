@@ -1,0 +1,58 @@
+// Tokens of clients that come in over HTTP. A token is given out once; only its SHA-256 is kept.
+import { randomBytes } from 'node:crypto'
+
+export type TokensNeeds = {
+  readonly table: {
+    put(name: string, tokenHash: string, now: number): void
+    list(): readonly { readonly name: string; readonly createdAt: number; readonly usedAt: number | null }[]
+    byHash(tokenHash: string): string | null
+    used(name: string, now: number): void
+    remove(name: string): boolean
+  }
+  readonly sha256: (text: string) => string
+  readonly now: () => number
+}
+
+export type Tokens = {
+  /** A new token, in place of an earlier one of that name. */
+  add(name: string): string
+  /** False: there was none. */
+  remove(name: string): boolean
+  list(): ReturnType<TokensNeeds['table']['list']>
+  /** The client of an `Authorization` header; null: nobody's. */
+  clientOf(authorization: string | undefined): string | null
+}
+
+const usedEveryMs = 60_000
+const shape = /^Bearer (ghc_[A-Za-z0-9_-]{43})$/i
+
+export function openTokens({ table, sha256, now }: TokensNeeds): Tokens {
+  // A token has 256 random bits, so looking its hash up tells nobody anything by the time it takes.
+  const known = new Map<string, { readonly name: string; usedAt: number }>()
+  return {
+    add(name) {
+      const token = `ghc_${randomBytes(32).toString('base64url')}`
+      known.clear()
+      table.put(name, sha256(token), now())
+      return token
+    },
+    remove(name) {
+      known.clear()
+      return table.remove(name)
+    },
+    list: table.list,
+    clientOf(authorization) {
+      const token = shape.exec(authorization ?? '')?.[1]
+      if (token === undefined) return null
+      const hash = sha256(token)
+      const name = known.get(hash)?.name ?? table.byHash(hash)
+      if (name === null) return null
+      const at = now()
+      if (at - (known.get(hash)?.usedAt ?? 0) > usedEveryMs) {
+        known.set(hash, { name, usedAt: at })
+        table.used(name, at)
+      }
+      return name
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// How many calls of one client run at once. The rest waits in line, and a line that is too long is refused.
+
+export type Turns = {
+  /** False: the line is full. `over` gives the turn back; more than once does nothing. */
+  take(): Promise<{ over(): void } | null>
+}
+
+export function openTurns(atOnce: number, mostWaiting: number): Turns {
+  let running = 0
+  const waiting: (() => void)[] = []
+  const turn = () => {
+    let mine = true
+    return {
+      over() {
+        if (!mine) return
+        mine = false
+        const next = waiting.shift()
+        if (next === undefined) running -= 1
+        else next()
+      },
+    }
+  }
+  return {
+    take() {
+      if (running < atOnce) {
+        running += 1
+        return Promise.resolve(turn())
+      }
+      if (waiting.length >= mostWaiting) return Promise.resolve(null)
+      return new Promise((go) => waiting.push(() => go(turn())))
+    },
+  }
+}

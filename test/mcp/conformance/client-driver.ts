@@ -1,0 +1,116 @@
+// A client for the conformance suite, made of our own connection: connects to the address in its last argument, signs in where
+// that is wanted (the suite's sign-in page answers by itself), calls what is offered, and closes.
+import type { JsonObject } from '../../../contract/json.ts'
+import { err, ok } from '../../../contract/result.ts'
+import { failure } from '../../../contract/failure.ts'
+import { openOutbound } from '../../../main/egress/outbound.ts'
+import type { ClientNeeds, SignInNeeds } from '../../../main/mcp/client/needs.ts'
+import { openConnection } from '../../../main/mcp/client/open-connection.ts'
+
+type Context = {
+  readonly client_id?: string
+  readonly client_secret?: string
+  readonly toolCalls?: readonly { readonly name: string; readonly arguments: JsonObject }[]
+}
+const url = process.argv.at(-1) ?? ''
+const scenario = process.env['MCP_CONFORMANCE_SCENARIO'] ?? ''
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Context
+const outbound = openOutbound({ hosts: () => [] })
+const never = async () => err(failure('test', 'This is not used here.'))
+
+let stored: string | null =
+  context.client_id === undefined || scenario !== 'auth/pre-registration'
+    ? null
+    : JSON.stringify({ clients: { '': { client_id: context.client_id, client_secret: context.client_secret } }, tokens: {}, latest: null })
+let answer: (query: URLSearchParams) => void = () => {}
+const signIn: SignInNeeds = {
+  fetch: (to) => outbound.signInFetch(to),
+  browse: async (page) => {
+    const { headers } = await outbound.signInFetch(url)(page, { redirect: 'manual' })
+    answer(new URL(headers.get('location') ?? '').searchParams)
+  },
+  listen: async () =>
+    ok({
+      redirectUrl: 'http://localhost:3000/callback',
+      answered: new Promise((resolve) => (answer = resolve)),
+      dispose: async () => {},
+    }),
+  load: async () => stored,
+  save: async (_resource, secret) => void (stored = secret),
+  clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+}
+const needs: ClientNeeds = {
+  version: '0.0.0-test',
+  start: never,
+  home: async () => '',
+  proxy: never,
+  fetchFor: (to) => outbound.serverFetch(to),
+  secret: never,
+  hashFile: async () => null,
+  // A person who accepts with everything as it was proposed.
+  asked: async ({ kind }) => (kind === 'elicitation' ? { kind: 'answer', result: { action: 'accept', content: {} } } : { kind: 'refused' }),
+  signIn,
+  now: Date.now,
+  changed: () => {},
+  limits: { probeMs: 60_000, waitMs: [200] },
+}
+
+const connection = openConnection(
+  'suite',
+  { transport: 'http', url, headers: {}, trust: 'community', enabled: true, timeoutSeconds: 20 },
+  needs,
+)
+const until = async (done: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 3_000 && !done(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+const settled = (): boolean => ['ready', 'needs-sign-in', 'stopped'].includes(connection.state().kind)
+/** Signs in twice at the most: an authorization server may have been replaced meanwhile. */
+async function enter(): Promise<void> {
+  await until(settled)
+  for (let times = 0; times < 2 && connection.state().kind === 'needs-sign-in'; times += 1) {
+    connection.start()
+    await until(settled)
+  }
+}
+
+const argumentFor = (schema: Record<string, unknown>): JsonObject[string] => {
+  switch (schema['type']) {
+    case 'number':
+    case 'integer':
+      return 5
+    case 'boolean':
+      return true
+    case 'array':
+      return []
+    case 'object':
+      return {}
+    default:
+      return 'text'
+  }
+}
+const argumentsFor = (schema: Readonly<Record<string, unknown>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries((schema['properties'] ?? {}) as Record<string, Record<string, unknown>>).map(([name, each]) => [
+      name,
+      argumentFor(each),
+    ]),
+  )
+
+await enter()
+const tools = connection.offer()?.tools ?? []
+/** One tool of the suite wants to see the schema of the other as it came. */
+const echoed: JsonObject = scenario.startsWith('json-schema-2020') ? { schema: (tools[0]?.inputSchema ?? {}) as JsonObject } : {}
+const calls = context.toolCalls ?? tools.map(({ name, inputSchema }) => ({ name, arguments: { ...argumentsFor(inputSchema), ...echoed } }))
+for (const { name, arguments: args } of calls) {
+  const options = { timeoutMs: 20_000, signal: new AbortController().signal }
+  const first = await connection.call(name, args, options)
+  let last = first
+  if (!first.ok && first.error.code === 'server.sign-in') {
+    await enter()
+    last = await connection.call(name, args, options)
+  }
+  process.stdout.write(`${name}: ${JSON.stringify(last)}\n`)
+}
+process.stdout.write(`${JSON.stringify({ state: connection.state(), log: connection.log() })}\n`)
+await connection.dispose()
+await outbound.dispose()
