@@ -43,6 +43,10 @@ export function phraseOf(title: string, tool: string, touches: readonly Canonica
     const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Write over'
     return { verb, target: shortPath(write.path, workspace), where: placeWord(write.zone) }
   }
+  const line = touches.find((touch) => touch.kind === 'net.connect')
+  if (line?.kind === 'net.connect') return { verb: 'Open connections to', target: `${line.host}:${line.port}`, where: null }
+  const secret = touches.find((touch) => touch.kind === 'secrets.get')
+  if (secret?.kind === 'secrets.get') return { verb: 'Use the stored credential', target: secret.name, where: null }
   const read = touches.find((touch) => touch.kind === 'fs.read')
   if (read?.kind === 'fs.read') {
     return { verb: read.is === 'folder' ? 'List' : 'Read', target: shortPath(read.path, workspace), where: placeWord(read.zone) }
@@ -127,13 +131,17 @@ export function touchWords(
         alarming: !touch.listed,
       }
     case 'secrets.get':
-      return { verb: 'uses', what: touch.name, note: 'a stored credential', alarming: false }
+      return { verb: 'uses', what: touch.name, note: 'a stored credential; its value is never shown to the agent', alarming: false }
     case 'mcp.call':
-      return { verb: 'calls', what: `${touch.server} › ${touch.tool}`, note: `${touch.trust} server`, alarming: false }
+      return { verb: 'calls', what: `${touch.server} › ${touch.tool}`, note: serverNote(touch), alarming: touch.openWorld }
     default:
       return assertNever(touch, `touchWords in ${workspace}`)
   }
 }
+
+const trustWords = { local: 'a server on this machine', verified: 'a verified server', community: 'a community server' } as const
+const serverNote = ({ trust, openWorld }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string =>
+  `${trustWords[trust]}${openWorld ? ', may reach beyond this machine' : ', says that it stays on this machine'}`
 
 const routeWords: Readonly<Record<Route, string>> = {
   policy: 'Allowed by the rules',

@@ -3,8 +3,10 @@
 import { memo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import exactCss from './exact-text.module.css'
 import { Exact } from './exact-text.tsx'
 import css from './markdown.module.css'
+import { nullsShown, revealTree, type Tree } from './reveal-tree.ts'
 
 const components: Components = {
   a: ({ href, children }) => (
@@ -19,7 +21,12 @@ const components: Components = {
   ),
   img: ({ src, alt }) => (
     <span className={css.image}>
-      {alt === undefined || alt === '' ? 'image' : alt} {typeof src === 'string' ? <code className={css.target}>{src}</code> : null}
+      {alt === undefined || alt === '' ? 'image' : <Exact text={alt} />}{' '}
+      {typeof src === 'string' ? (
+        <code className={css.target}>
+          <Exact text={src} />
+        </code>
+      ) : null}
     </span>
   ),
   input: ({ checked }) => <span aria-hidden="true">{checked === true ? '☑' : '☐'}</span>,
@@ -39,14 +46,15 @@ const components: Components = {
 }
 
 const plugins = [remarkGfm]
+const treePlugins = [() => (tree: Tree) => revealTree(tree, exactCss['token'] ?? '')]
 /** Links are text here, so any address may be shown: showing a strange one is the point. */
 const asWritten = (url: string): string => url
 
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
   return (
     <div className={css.markdown}>
-      <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={asWritten} skipHtml>
-        {text}
+      <ReactMarkdown remarkPlugins={plugins} rehypePlugins={treePlugins} components={components} urlTransform={asWritten} skipHtml>
+        {nullsShown(text)}
       </ReactMarkdown>
     </div>
   )

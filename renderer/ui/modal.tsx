@@ -8,15 +8,17 @@ type Props = {
   readonly title: string
   readonly closeLabel: string
   readonly closeIcon: ReactNode
+  /** For what is compared line by line. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
-export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, children }: Props) {
+export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={css.backdrop} />
-        <Dialog.Popup className={css.popup}>
+        <Dialog.Popup className={css.popup} data-wide={wide}>
           <div className={css.head}>
             <Dialog.Title className={css.title}>{title}</Dialog.Title>
             <Dialog.Close className={css.close} aria-label={closeLabel}>

@@ -68,7 +68,7 @@ export function Answers({ approval, state, answer, denyRef, workspace, place, pr
         />
       ) : null}
       <div className={css.acts}>
-        <Button ref={denyRef} hotkey="D" {...off('deny-once')}>
+        <Button ref={denyRef} hotkey="D" className={css.deny} {...off('deny-once')}>
           {strings.deny}
         </Button>
         <Button {...opener('word')}>{strings.sayWhy}</Button>
@@ -90,12 +90,17 @@ export function Answers({ approval, state, answer, denyRef, workspace, place, pr
   )
 }
 
+const plainVerbs: Readonly<Record<string, string>> = {
+  ...{ reads: 'read', writes: 'write', fetches: 'fetch from', 'sends to': 'send to' },
+  ...{ 'connects to': 'connect to', uses: 'use', calls: 'call' },
+}
+
 /** What exactly a session lease would cover: the touches on this card, and no other. */
 export function sessionReach(approval: Pick<Approval, 'decision'>, workspace: string): string {
   const parts = approval.decision.touches.map((touch) => {
     if (touch.kind === 'proc.run') return `run “${touch.command}”`
     const words = touchWords(touch, workspace)
-    const verb = { reads: 'read', writes: 'write', fetches: 'fetch from', 'sends to': 'send to' }[words.verb] ?? words.verb
+    const verb = plainVerbs[words.verb] ?? words.verb
     return `${verb} ${touch.kind === 'net.fetch' ? touch.url : words.what}`
   })
   return parts.length === 0 ? strings.sessionNothing : parts.join(', ')

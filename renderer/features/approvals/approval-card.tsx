@@ -1,18 +1,22 @@
 // The card on which a person decides. One component, in the queue and in a transcript.
 // Facts first, Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come from main.
+import { RefreshCw } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../contract/approval.ts'
 import { isNo, phraseOf, shortId, tierWord, whoWords } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Exact } from '../../ui/exact-text.tsx'
+import { Notice } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { ago } from '../../ui/time-words.ts'
 import { Answers } from './answers.tsx'
 import css from './approval-card.module.css'
 import { Hashes, Origins, Reaches, Seen, Why } from './card-sections.tsx'
 import { ExactlyThis } from './exactly-this.tsx'
+import { RehearsalSection } from './rehearsal-section.tsx'
 import { strings } from './strings.ts'
+import { UndoLine } from './undo-line.tsx'
 import { proofOf, useAnswer } from './use-answer.ts'
 
 type Props = {
@@ -98,7 +102,14 @@ export function ApprovalCard({ approval, place, onKeys }: Props) {
       </header>
 
       <div className={css.body}>
+        {approval.again === null ? null : (
+          <Notice tone="warn" icon={<RefreshCw size={16} aria-hidden="true" />}>
+            <b>{strings.askedAgain}</b> <Exact text={approval.again} />
+          </Notice>
+        )}
         <ExactlyThis approval={approval} workspace={workspace} />
+        <UndoLine undo={approval.undo} />
+        <RehearsalSection approval={approval} />
         {seen ? <Seen approval={approval} /> : null}
         <div className={css.pair}>
           <Reaches approval={approval} workspace={workspace} />

@@ -33,7 +33,11 @@ export function ApprovalsScreen({ selectedId, onSelect }: Props) {
   const wasPending = useRef<string | null>(null)
   useEffect(() => {
     if (chosen?.state === 'pending') wasPending.current = chosen.id
-    else if (chosen !== null && chosen.id === wasPending.current) onSelect(queue[0]?.id ?? null)
+    else if (chosen !== null && chosen.id === wasPending.current) {
+      // Asked again: the new question of the same call, so that the person sees why.
+      const again = queue.find(({ callId }) => callId === chosen.callId)
+      onSelect((again ?? queue[0])?.id ?? null)
+    }
   }, [chosen, onSelect, queue])
 
   useEffect(() => {

@@ -55,7 +55,9 @@ export function Why({ approval }: { readonly approval: Approval }) {
 
 export function Seen({ approval }: { readonly approval: Approval }) {
   const { privateRead, untrustedRead } = approval.taint
-  const out = approval.decision.touches.some((touch) => touch.kind === 'net.fetch')
+  const out = approval.decision.touches.some(
+    (touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect' || (touch.kind === 'mcp.call' && touch.openWorld),
+  )
   const sources = [...privateRead, ...untrustedRead]
   if (!out && sources.length === 0) {
     return (
