@@ -2,9 +2,11 @@
 import { lazy, Suspense, useCallback } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval.ts'
+import type { CallId } from '../../contract/ids.ts'
 import { ApprovalCard } from '../features/approvals/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
+import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './announcer.tsx'
 import css from './app.module.css'
 import { Banners } from './banners.tsx'
@@ -25,6 +27,9 @@ const SettingsScreen = lazy(() => import('../features/settings/settings-screen.t
 
 const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
 
+const renderUndo = (callId: CallId, again: boolean) => <UndoButton key={callId} callId={callId} again={again} />
+const renderCall = { approval: renderApproval, undo: (callId: CallId) => <UndoButton callId={callId} quiet /> }
+
 export function App() {
   const [location, navigate] = useLocation()
   useGlobalKeys()
@@ -42,17 +47,13 @@ export function App() {
           <ScreenGuard key={location.split('/')[1] ?? ''}>
             <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
               <Switch>
-                <Route path="/runs/:id?">
-                  {({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} renderApproval={renderApproval} />}
-                </Route>
+                <Route path="/runs/:id?">{({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} lent={renderCall} />}</Route>
                 <Route path="/approvals/:id?">{({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} />}</Route>
                 <Route path="/capabilities/:name?">{({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}</Route>
                 <Route path="/audit">
-                  <AuditScreen />
+                  <AuditScreen renderUndo={renderUndo} />
                 </Route>
-                <Route path="/settings">
-                  <SettingsScreen />
-                </Route>
+                <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>
                 <Route>
                   <Redirect to="/runs" replace />
                 </Route>

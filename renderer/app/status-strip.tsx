@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, Link2, Link2Off, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { AppState } from '../../contract/app-state.ts'
 import { useLive } from '../state/live-store.ts'
 import { count } from '../ui/time-words.ts'
@@ -15,9 +16,11 @@ export function StatusStrip() {
     <footer className={css.strip} aria-label={strings.status}>
       {app === null ? null : (
         <>
-          <Part state={app.sandbox.enforced ? 'good' : 'warn'} title={app.sandbox.how ?? app.sandbox.text}>
-            {strings.sandbox}: {app.sandbox.text}
-          </Part>
+          <Link href="/settings/protections" className={css.link}>
+            <Part state={app.sandbox.enforced ? 'good' : 'warn'} title={app.sandbox.how ?? app.sandbox.text}>
+              {strings.sandbox}: {app.sandbox.text}
+            </Part>
+          </Link>
           <Part state="none">
             {strings.model}: {app.model.label}
           </Part>

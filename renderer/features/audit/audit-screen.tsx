@@ -1,7 +1,8 @@
 // The journal, newest first: filter it, follow it, check it.
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
+import type { CallId } from '../../../contract/ids.ts'
 import type { JournalFilter, JournalRow, Verification } from '../../../contract/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -23,7 +24,9 @@ type Effect = NonNullable<JournalFilter['effect']>
 type Filter = { readonly text: string; readonly kind: string; readonly tool: string; readonly effect: Effect | typeof any }
 const noFilter: Filter = { text: '', kind: any, tool: any, effect: any }
 
-export function AuditScreen() {
+type Props = { renderUndo(callId: CallId, again: boolean): ReactNode }
+
+export function AuditScreen({ renderUndo }: Props) {
   const bridge = useBridge()
   const [filter, setFilter] = useState<Filter>(noFilter)
   const text = useDeferredValue(filter.text)
@@ -103,7 +106,9 @@ export function AuditScreen() {
           <RowTable rows={rows.rows} total={rows.total} chosen={chosen?.seq ?? null} onChoose={setChosen} onNearEnd={rows.more} />
         )}
       </div>
-      {chosen === null ? null : <RowDetail key={chosen.seq} row={chosen} onChoose={setChosen} onClose={() => setChosen(null)} />}
+      {chosen === null ? null : (
+        <RowDetail key={chosen.seq} row={chosen} onChoose={setChosen} onClose={() => setChosen(null)} renderUndo={renderUndo} />
+      )}
     </div>
   )
 }

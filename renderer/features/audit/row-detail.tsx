@@ -1,23 +1,29 @@
 // One row whole, and every other row of the same call.
-import { X } from 'lucide-react'
-import { useMemo } from 'react'
+import { CircleSlash, Undo2, X } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import type { CallId } from '../../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { ExactBlock } from '../../ui/exact-text.tsx'
+import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
 import { Facts, TroubleText } from '../../ui/panel.tsx'
 import table from '../../ui/table.module.css'
 import { clockTime, fullTime } from '../../ui/time-words.ts'
 import css from './audit-screen.module.css'
 import { rowWords } from './row-words.ts'
+import { wayBack } from './way-back.ts'
 import { strings } from './strings.ts'
 
-type Props = { readonly row: JournalRow; onChoose(row: JournalRow): void; onClose(): void }
+type Props = {
+  readonly row: JournalRow
+  onChoose(row: JournalRow): void
+  onClose(): void
+  renderUndo(callId: CallId, again: boolean): ReactNode
+}
 
-export function RowDetail({ row, onChoose, onClose }: Props) {
+export function RowDetail({ row, onChoose, onClose, renderUndo }: Props) {
   const id = callOf(row.entry)
   return (
     <aside className={table.detail} aria-label={strings.detail}>
@@ -32,7 +38,7 @@ export function RowDetail({ row, onChoose, onClose }: Props) {
         </div>
         <p className={table.quiet}>{fullTime(row.at)}</p>
       </div>
-      {id === null ? null : <SameCall id={id} row={row} onChoose={onChoose} />}
+      {id === null ? null : <SameCall id={id} row={row} onChoose={onChoose} renderUndo={renderUndo} />}
       <div>
         <h3>{strings.whole}</h3>
         <div className={table.boxed}>
@@ -51,13 +57,31 @@ export function RowDetail({ row, onChoose, onClose }: Props) {
 
 const callOf = (entry: JournalEntry): CallId | null => ('callId' in entry ? entry.callId : null)
 
-function SameCall({ id, row, onChoose }: { readonly id: CallId; readonly row: JournalRow; onChoose(row: JournalRow): void }) {
+type SameCallProps = Omit<Props, 'onClose'> & { readonly id: CallId }
+
+function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
   const bridge = useBridge()
   const newest = useLive((live) => live.journalSeq)
   const { value, error } = useRead(bridge, 'audit.page', { limit: 50, filter: { callId: id } }, newest)
   const rows = useMemo(() => (value?.rows ?? []).toReversed(), [value])
+  const way = wayBack(rows.map(({ entry }) => entry))
   return (
     <div>
+      {way === null ? null : way.kind === 'none' ? (
+        <p className={css.wayBack}>
+          <CircleSlash size={15} aria-hidden="true" />
+          <span>
+            {strings.cannotUndo} <Exact text={way.why} />
+          </span>
+        </p>
+      ) : (
+        <div className={css.wayBack}>
+          <Undo2 size={15} aria-hidden="true" />
+          <span>{way.undoId === null ? strings.canUndo(way.files) : strings.wasUndone}</span>
+          {renderUndo(id, false)}
+          {way.undoId === null ? null : renderUndo(way.undoId, true)}
+        </div>
+      )}
       <h3>{strings.sameCall}</h3>
       {error === null ? null : (
         <p>

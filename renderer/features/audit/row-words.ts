@@ -34,7 +34,12 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       }
     }
     case 'asked':
-      return { ...plain, tool: entry.tool, what: entry.again?.why ?? strings.asked }
+      return {
+        ...plain,
+        tool: entry.tool,
+        what: entry.again?.why ?? strings.asked,
+        how: entry.again === undefined ? '' : strings.askedAgain,
+      }
     case 'rehearsing':
       return { ...plain, tool: entry.tool, what: strings.rehearsing }
     case 'rehearsed':
@@ -42,6 +47,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         ...plain,
         tool: entry.tool,
         what: entry.error?.text ?? strings.rehearsed(entry.changes, entry.hosts.length),
+        how: entry.error === null ? (entry.exitCode === null ? strings.triedWell : strings.exit(entry.exitCode)) : strings.triedNot,
         tone: entry.error === null ? 'plain' : 'warn',
       }
     case 'answered': {
@@ -61,7 +67,9 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       return {
         ...plain,
         tool: entry.tool,
-        what: entry.error?.text ?? strings.routes[entry.route],
+        what:
+          entry.error?.text ??
+          [strings.routes[entry.route], ...(entry.undo?.kind === 'kept' ? [strings.undoKept(entry.undo.files)] : [])].join(', '),
         how: strings.statuses[entry.status],
         tone,
       }
@@ -69,7 +77,8 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'undone':
       return {
         ...plain,
-        what: strings.undone(entry.callId, entry.change, entry.files, entry.failed),
+        how: entry.change === 'begun' ? '' : entry.failed === 0 && entry.error === null ? strings.undoneWell : strings.undoneNot,
+        what: entry.error?.text ?? strings.undone(entry.callId, entry.change, entry.files, entry.failed),
         tone: entry.error === null && entry.failed === 0 ? 'ok' : 'bad',
       }
     case 'run':
@@ -88,6 +97,13 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
       }
     case 'secret':
       return { ...plain, what: strings.secret(entry.change, entry.name), tone: entry.change === 'failed' ? 'bad' : 'plain' }
+    case 'server':
+      return {
+        ...plain,
+        what: [entry.server, ...entry.items.map(({ name }) => name)].join(' '),
+        how: strings.serverChanges[entry.change],
+        tone: entry.change === 'tampered' ? 'bad' : entry.change === 'closed' ? 'warn' : 'plain',
+      }
     case 'guard':
       return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }
     case 'policy':

@@ -1,24 +1,24 @@
 // One call in a transcript: what it is in one line, how it stands, and on demand everything else.
 import { Ban, Check, ChevronRight, CircleHelp, Hand, LoaderCircle, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import { useId, useState } from 'react'
 import type { CallState, CallStatus } from '../../../contract/call.ts'
 import type { Decision } from '../../../contract/decision.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { RunItemOf } from '../../../contract/run.ts'
-import { factOf, routeWord, touchWords } from '../../state/call-words.ts'
+import { factOf, touchWords } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
-import { FoldedText } from '../../ui/fold.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { duration } from '../../ui/time-words.ts'
 import css from './call-card.module.css'
+import { Ended } from './call-ended.tsx'
+import type { Lent } from './lent.ts'
 import { strings } from './strings.ts'
 
 type Item = RunItemOf<'call'>
-type Props = { readonly item: Item; renderApproval(approval: Approval): ReactNode }
+type Props = { readonly item: Item; readonly lent: Lent }
 
-export function CallCard({ item, renderApproval }: Props) {
+export function CallCard({ item, lent }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const [open, setOpen] = useState(false)
   const bodyId = useId()
@@ -44,10 +44,10 @@ export function CallCard({ item, renderApproval }: Props) {
         <div id={bodyId} className={css.body}>
           {open ? <Details item={item} decision={decision} workspace={workspace} /> : null}
           {state.kind === 'running' ? <LiveText item={item} /> : null}
-          {state.kind === 'ended' ? <Ended state={state} /> : null}
+          {state.kind === 'ended' ? <Ended state={state} lent={lent} /> : null}
         </div>
       </div>
-      {state.kind === 'held' ? <Held state={state} renderApproval={renderApproval} /> : null}
+      {state.kind === 'held' ? <Held state={state} lent={lent} /> : null}
     </div>
   )
 }
@@ -93,7 +93,9 @@ function Details({ item, decision, workspace }: { readonly item: Item; readonly 
       {decision === null ? null : (
         <ul className={css.reasons}>
           {decision.reasons.map((reason) => (
-            <li key={`${reason.code} ${reason.text}`}>{reason.text}</li>
+            <li key={`${reason.code} ${reason.text}`}>
+              <Exact text={reason.text} />
+            </li>
           ))}
         </ul>
       )}
@@ -103,7 +105,11 @@ function Details({ item, decision, workspace }: { readonly item: Item; readonly 
             const words = touchWords(touch, workspace)
             return (
               <li key={JSON.stringify(touch)}>
-                <span>{words.verb}</span> <code>{words.what}</code> <span>{words.note}</span>
+                <span>{words.verb}</span>{' '}
+                <code>
+                  <Exact text={words.what} />
+                </code>{' '}
+                <span>{words.note}</span>
               </li>
             )
           })}
@@ -127,37 +133,7 @@ function LiveText({ item }: { readonly item: Item }) {
   )
 }
 
-function Ended({ state }: { readonly state: Extract<CallState, { kind: 'ended' }> }) {
-  const { result } = state
-  const exit = result.exitCode === null || result.exitCode === 0 ? null : strings.exit(result.exitCode)
-  const label = result.label === 'untrusted' ? strings.untrusted : result.label === 'private' ? strings.private : null
-  const text = result.error === null ? result.text : [result.error.text, result.error.hint].filter(Boolean).join(' ')
-  const marks = [routeWord(result), exit, result.truncated ? strings.truncated : null, label].filter((mark) => mark !== null)
-  return (
-    <>
-      <p className={css.marks}>{marks.join(' · ')}</p>
-      {result.status === 'unknown' ? <p className={css.warning}>{strings.unknownEnd}</p> : null}
-      {result.flags.length === 0 ? null : (
-        <p className={css.warning}>
-          {strings.flags} {result.flags.join(', ')}
-        </p>
-      )}
-      {text.trim() === '' ? null : (
-        <div className={css.result}>
-          <FoldedText text={text.replace(/\n$/, '')} label={strings.result} words={strings.fold} />
-        </div>
-      )}
-    </>
-  )
-}
-
-function Held({
-  state,
-  renderApproval,
-}: {
-  readonly state: Extract<CallState, { kind: 'held' }>
-  renderApproval(approval: Approval): ReactNode
-}) {
+function Held({ state, lent }: { readonly state: Extract<CallState, { kind: 'held' }>; readonly lent: Lent }) {
   const approval = useLive((live) => live.open?.get(state.approvalId) ?? null)
-  return approval === null ? null : renderApproval(approval)
+  return approval === null ? null : lent.approval(approval)
 }

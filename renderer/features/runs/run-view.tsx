@@ -1,7 +1,6 @@
 // One run: its head, its transcript at the live edge, and the composer.
 import { ArrowDown, ArrowLeft, CirclePause, CircleStop, CircleX, Play, RotateCcw, Square } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import { useMemo } from 'react'
 import type { RunId } from '../../../contract/ids.ts'
 import type { Run } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -15,13 +14,14 @@ import { count } from '../../ui/time-words.ts'
 import { Composer } from './composer.tsx'
 import { RunStateMark } from './run-state-mark.tsx'
 import css from './run-view.module.css'
+import type { Lent } from './lent.ts'
 import { strings } from './strings.ts'
 import { TranscriptItem } from './transcript-item.tsx'
 import { useFollow } from './use-follow.ts'
 
-type Props = { readonly id: RunId; onBack(): void; renderApproval(approval: Approval): ReactNode }
+type Props = { readonly id: RunId; onBack(): void; readonly lent: Lent }
 
-export function RunView({ id, onBack, renderApproval }: Props) {
+export function RunView({ id, onBack, lent }: Props) {
   const bridge = useBridge()
   const { transcript, error } = useTranscript(bridge, id)
   const manual = useLive((live) => live.app?.model.provider === 'manual')
@@ -66,7 +66,7 @@ export function RunView({ id, onBack, renderApproval }: Props) {
         >
           <div className={css.items} ref={follow.content}>
             {items.map((item) => (
-              <TranscriptItem key={item.id} item={item} renderApproval={renderApproval} />
+              <TranscriptItem key={item.id} item={item} lent={lent} />
             ))}
             <RunEnd run={run} />
           </div>

@@ -1,23 +1,22 @@
 // The list of runs beside the one that is looked at. Joins, and decides nothing.
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import { Button } from '../../ui/button.tsx'
 import { RunList } from './run-list.tsx'
 import { RunView } from './run-view.tsx'
 import css from './runs-screen.module.css'
 import { StartView } from './start-view.tsx'
+import type { Lent } from './lent.ts'
 import { strings } from './strings.ts'
 
 type Props = {
   readonly selectedId: string | null
   onSelect(id: string | null): void
   /** The approval card belongs to another feature; the app lends it. */
-  renderApproval(approval: Approval): ReactNode
+  readonly lent: Lent
 }
 
-export function RunsScreen({ selectedId, onSelect, renderApproval }: Props) {
+export function RunsScreen({ selectedId, onSelect, lent }: Props) {
   return (
     <div className={css.screen} data-chosen={selectedId !== null}>
       <div className={css.list}>
@@ -33,7 +32,7 @@ export function RunsScreen({ selectedId, onSelect, renderApproval }: Props) {
         <StartView onStarted={onSelect} />
       ) : (
         // The id comes out of the address bar; main parses it and refuses what is none.
-        <RunView key={selectedId} id={selectedId as RunId} renderApproval={renderApproval} onBack={() => onSelect(null)} />
+        <RunView key={selectedId} id={selectedId as RunId} lent={lent} onBack={() => onSelect(null)} />
       )}
     </div>
   )

@@ -1,31 +1,34 @@
 // One thing in a transcript.
 import { CircleX, Info } from 'lucide-react'
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import { lazy, memo, Suspense, useDeferredValue } from 'react'
 import { assertNever } from '../../../contract/never.ts'
 import type { RunItem } from '../../../contract/run.ts'
+import { Exact } from '../../ui/exact-text.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { CallCard } from './call-card.tsx'
 import css from './run-view.module.css'
+import type { Lent } from './lent.ts'
 import { strings } from './strings.ts'
 
 const Markdown = lazy(() => import('../../ui/markdown.tsx').then((part) => ({ default: part.Markdown })))
 
-type Props = { readonly item: RunItem; renderApproval(approval: Approval): ReactNode }
+type Props = { readonly item: RunItem; readonly lent: Lent }
 
-export const TranscriptItem = memo(function TranscriptItem({ item, renderApproval }: Props) {
+export const TranscriptItem = memo(function TranscriptItem({ item, lent }: Props) {
   switch (item.kind) {
     case 'user':
       return (
         <div className={css.user}>
           <span className={css.speaker}>{strings.you}</span>
-          <p>{item.text}</p>
+          <p>
+            <Exact text={item.text} />
+          </p>
         </div>
       )
     case 'assistant':
       return item.text === '' ? null : <Assistant text={item.text} streaming={item.streaming} />
     case 'call':
-      return <CallCard item={item} renderApproval={renderApproval} />
+      return <CallCard item={item} lent={lent} />
     case 'notice':
       return (
         <Notice
@@ -45,7 +48,13 @@ function Assistant({ text, streaming }: { readonly text: string; readonly stream
   const deferred = useDeferredValue(text)
   return (
     <div className={css.assistant} data-streaming={streaming}>
-      <Suspense fallback={<p className={css.plain}>{deferred}</p>}>
+      <Suspense
+        fallback={
+          <p className={css.plain}>
+            <Exact text={deferred} />
+          </p>
+        }
+      >
         <Markdown text={deferred} />
       </Suspense>
     </div>
