@@ -1,38 +1,82 @@
-import { CircleCheck, CircleSlash, CircleX, TriangleAlert } from 'lucide-react'
-import type { Check, Protection } from '../../../contract/protection.ts'
+// What this machine can hold: what is missing first, with the way to get it; then what holds; then what cannot be had.
+import { CircleCheck, CircleSlash, CircleX, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react'
+import type { Check, DoctorReport, Protection } from '../../../contract/protection.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
-import { TroubleText } from '../../ui/panel.tsx'
+import { CopyLine } from '../../ui/copy-line.tsx'
+import { Notice, TroubleText } from '../../ui/panel.tsx'
+import { commandIn, groupsOf, type ProtectionGroup } from './protection-words.ts'
+import css from './protections.module.css'
 import { SettingsPart } from './settings-part.tsx'
-import css from './settings-screen.module.css'
+import shared from './settings-screen.module.css'
 import { strings } from './strings.ts'
 
-export function ProtectionsSection() {
+export function ProtectionsSection({ focus }: { readonly focus: boolean }) {
   const bridge = useBridge()
   const { value, error } = useRead(bridge, 'doctor.report', {})
   return (
-    <SettingsPart title={strings.protections} text={strings.protectionsText}>
+    <SettingsPart title={strings.protections} text={strings.protectionsText} focus={focus && value !== null}>
       {error === null ? null : (
-        <p className={css.error}>
+        <p className={shared.error}>
           <TroubleText {...error} />
         </p>
       )}
-      {value === null ? null : (
-        <>
-          <ul className={css.states}>
-            {value.protections.map((protection) => (
-              <State key={protection.id} item={protection} detail={protection.detail} word={strings.states[protection.state]} />
-            ))}
-            {value.checks.map((check) => (
-              <State key={check.id} item={check} detail={check.text} word={strings.checks[check.state]} />
-            ))}
-          </ul>
-          <p className={css.hint}>
-            {strings.platform}: {value.platform}, Node {value.node}
-          </p>
-        </>
-      )}
+      {value === null ? null : <Report report={value} />}
     </SettingsPart>
+  )
+}
+
+function Report({ report }: { readonly report: DoctorReport }) {
+  const sandbox = useLive((live) => live.app?.sandbox ?? null)
+  const groups = groupsOf(report.protections)
+  const tally = counted(report.protections)
+  return (
+    <>
+      {sandbox === null ? null : (
+        <Notice
+          tone={!sandbox.enforced ? 'warn' : tally.missing === 0 ? 'ok' : 'info'}
+          icon={sandbox.enforced ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
+        >
+          <b>{strings.sandboxIs(sandbox.text)}</b> {strings.tally(tally)}
+        </Notice>
+      )}
+      {groups.map((group) => (
+        <Group key={group.state} group={group} />
+      ))}
+      <div className={css.group}>
+        <h3>{strings.checksTitle}</h3>
+        <ul className={css.list}>
+          {report.checks.map((check) => (
+            <State key={check.id} item={check} detail={check.text} word={strings.checks[check.state]} />
+          ))}
+        </ul>
+      </div>
+      <p className={shared.hint}>
+        {strings.platform}: {report.platform}, Node {report.node}
+      </p>
+    </>
+  )
+}
+
+const counted = (all: readonly Protection[]) => ({
+  enforced: all.filter(({ state }) => state === 'enforced').length,
+  missing: all.filter(({ state }) => state === 'missing').length,
+  all: all.length,
+})
+
+function Group({ group: { state, items } }: { readonly group: ProtectionGroup }) {
+  return (
+    <div className={css.group}>
+      <h3>
+        {strings.groups[state]} <span className={css.count}>{items.length}</span>
+      </h3>
+      <ul className={css.list} data-state={state} aria-label={strings.groups[state]}>
+        {items.map((item) => (
+          <State key={item.id} item={item} detail={item.detail} word={strings.states[state]} />
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -47,6 +91,10 @@ const icons = {
 
 function State({ item, detail, word }: { readonly item: Protection | Check; readonly detail: string; readonly word: string }) {
   const Icon = icons[item.state]
+  const how = item.how ?? ''
+  const command = commandIn(how)
+  // Where the advice is a command and a word about it, the command is not said twice.
+  const rest = command !== null && how.startsWith(command) ? how.slice(command.length).trim() : how
   return (
     <li data-state={item.state}>
       <Icon size={16} aria-hidden="true" />
@@ -54,9 +102,9 @@ function State({ item, detail, word }: { readonly item: Protection | Check; read
         <p>
           <b>{item.title}</b> <span className={css.word}>{word}</span>
         </p>
-        <p className={css.hint}>
-          {detail} {item.how ?? ''}
-        </p>
+        <p className={shared.hint}>{detail}</p>
+        {rest === '' ? null : <p className={css.how}>{rest}</p>}
+        {command === null ? null : <CopyLine text={command} words={strings.copyWords} />}
       </div>
     </li>
   )

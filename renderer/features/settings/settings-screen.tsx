@@ -1,10 +1,12 @@
 // What a person sets, and what this machine can hold. Every value is main's; a field only proposes a change.
+import { FileWarning } from 'lucide-react'
 import type { AppState } from '../../../contract/app-state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { setGuard } from '../../state/set-guard.ts'
-import { Facts, Notice } from '../../ui/panel.tsx'
+import { Facts, Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
+import { CredentialsSection } from './credentials-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PresenceSection } from './presence-section.tsx'
 import { ProtectionsSection } from './protections-section.tsx'
@@ -13,7 +15,8 @@ import { SettingsPart } from './settings-part.tsx'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'
 
-export function SettingsScreen() {
+/** `part`: the topic a link leads to. */
+export function SettingsScreen({ part }: { readonly part: string | null }) {
   const app = useLive((live) => live.app)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -23,9 +26,19 @@ export function SettingsScreen() {
           <h1>{strings.title}</h1>
           <p>{strings.intro}</p>
         </header>
-        {app === null ? null : <Parts app={app} />}
+        {app === null ? null : <Parts app={app} part={part} />}
       </div>
     </div>
+  )
+}
+
+/** Said at the top of the screen too; here it stands where it can be mended. */
+function ConfigTrouble({ problem }: { readonly problem: AppState['config']['problem'] }) {
+  if (problem === null) return null
+  return (
+    <Notice tone="warn" icon={<FileWarning size={16} aria-hidden="true" />}>
+      <b>{strings.configTrouble(problem.line)}</b> <TroubleText text={problem.text} hint={problem.hint} />
+    </Notice>
   )
 }
 
@@ -35,7 +48,7 @@ export function readSeconds(text: string): number | null {
   return seconds >= 1 && seconds <= 86_400 ? seconds : null
 }
 
-function Parts({ app }: { readonly app: AppState }) {
+function Parts({ app, part }: { readonly app: AppState; readonly part: string | null }) {
   const bridge = useBridge()
   return (
     <>
@@ -47,6 +60,7 @@ function Parts({ app }: { readonly app: AppState }) {
           patch={(path) => ({ workspace: path.trim() === '' ? null : path.trim() })}
         />
         {app.workspace.ready ? null : <Notice tone="warn">{app.workspace.text}</Notice>}
+        <ConfigTrouble problem={app.config.problem} />
       </SettingsPart>
       <ModelSection model={app.model} />
       <SettingsPart title={strings.guard} text={strings.guardText}>
@@ -75,7 +89,8 @@ function Parts({ app }: { readonly app: AppState }) {
         />
       </SettingsPart>
       <PresenceSection />
-      <ProtectionsSection />
+      <CredentialsSection />
+      <ProtectionsSection focus={part === 'protections'} />
       <SettingsPart title={strings.data}>
         <Facts
           facts={[
