@@ -85,6 +85,7 @@ const finished = (call: CallId, tool: string, route: Route, judged: Decision): J
   touched: judged.touches,
   sandbox: tool === 'exec' ? 'bubblewrap' : null,
   error: null,
+  ...(tool === 'exec' ? { undo: { kind: 'kept', files: 5 } as const } : {}),
 })
 
 const reads = decision(

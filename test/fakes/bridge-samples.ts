@@ -1,6 +1,7 @@
 // Held calls of every kind, for pictures and for trying the card: command, edit, request, one with hidden characters, one R4.
 import type { Approval } from '../../contract/approval.ts'
 import type { CommandPart } from '../../contract/command.ts'
+import { aLargeRehearsal } from './bridge-rehearsal.ts'
 import { approval, callId, decision, fileHash, runId, session, workspace } from './bridge-data.ts'
 
 const readme = '# Site\n\nA small site.\n\n## Build\n\nRun `make`.\n\n## Test\n\nRun `make test`.\n\n## Licence\n\nApache-2.0\n'
@@ -17,6 +18,7 @@ const part = (text: string, effects: CommandPart['effects'], more: Partial<Comma
 
 export const samples = (): readonly Approval[] => [
   approval(101, {
+    undo: { kind: 'files', text: 'It can be undone: the workspace is kept as it is now, 1,204 files and folders, 18 MB.' },
     tool: 'exec',
     title: 'Run a command',
     args: { command: 'npm test 2>&1 | tee out.log &&\n  git add -A && git commit -m "Release notes"', working_dir: '.' },
@@ -52,6 +54,7 @@ export const samples = (): readonly Approval[] => [
     decision: decision('R2', 'confirm', [{ kind: 'fs.write', path: `${workspace}/README.md`, zone: 'workspace', is: 'file' }], ['Writing inside the workspace asks unless a session yes covers it.']),
   }),
   approval(103, {
+    undo: { kind: 'none', text: 'It cannot be undone: what it does on another machine stays.' },
     tool: 'http',
     title: 'HTTP request',
     createdAt: Date.now() - 12_000,
@@ -82,5 +85,28 @@ export const samples = (): readonly Approval[] => [
     args: { command: 'rm -rf ./build\u202e dliub/. \u200b&& sudo true', working_dir: '..' },
     decision: decision('R4', 'confirm', [{ kind: 'proc.run', command: 'rm -rf ./build\u202e dliub/. \u200b&& sudo true', cwd: '/home/ada', zone: 'outside', parts: [part('rm -rf ./build\u202e dliub/. \u200b', ['destructive', 'writes-outside']), part('sudo true', ['privileged']), part('true', ['read-only'], { via: ['sudo'] })] }], ['It deletes a whole tree.', 'It asks for more rights than you gave it (sudo).', 'It runs outside the workspace.']),
     answers: ['once', 'deny-once', 'deny-always'],
+  }),
+  approval(105, {
+    tool: 'exec',
+    title: 'Run a command',
+    createdAt: Date.now() - 20_000,
+    args: { command: 'npm run build', working_dir: '.' },
+    decision: decision('R3', 'confirm', [{ kind: 'proc.run', command: 'npm run build', cwd: workspace, zone: 'workspace', parts: [part('npm run build', ['unknown'], { opaque: true })] }], ['Commands always ask.']),
+    undo: { kind: 'files', text: 'It can be undone: the workspace is kept as it is now, 1,204 files and folders, 18 MB. 2 pipes, sockets or devices in it are not.' },
+    again: 'The workspace changed after the rehearsal, so the yes to it was not used.',
+    rehearsal: aLargeRehearsal,
+  }),
+  approval(106, {
+    tool: 'http',
+    title: 'HTTP request',
+    createdAt: Date.now() - 9_000,
+    args: { method: 'POST', url: 'https://tickets.example.org/api/v2/tickets', credential: 'tickets', body: { title: 'The build is slow' } },
+    decision: decision('R3', 'confirm', [
+      { kind: 'net.fetch', method: 'POST', url: 'https://tickets.example.org/api/v2/tickets', host: 'tickets.example.org', port: 443, reach: 'public', listed: true },
+      { kind: 'secrets.get', name: 'tickets' },
+      { kind: 'net.connect', host: 'registry.npmjs.org', port: 443, reach: 'public', listed: false },
+      { kind: 'mcp.call', server: 'tickets-mcp', tool: 'create_ticket', trust: 'community', openWorld: true },
+    ], ['It uses a stored credential.', 'It leaves this machine.']),
+    undo: { kind: 'none', text: 'It cannot be undone: what it does on another machine stays.' },
   }),
 ] // prettier-ignore

@@ -5,41 +5,49 @@ import type { Handlers } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
-const fault = (code: string, text: string): Result<never, Failure> => ({ ok: false, error: { code, text } })
+const fault = (code: string, text: string, hint: string): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
 
 type Topic = Extract<keyof Handlers, `secrets.${string}`>
 
-/** The passphrase is "correct horse". `stored`: one credential is there, and the store is locked. */
-export function fakeSecrets(stored: boolean): Pick<Handlers, Topic> {
+const kept: readonly Credential[] = [
+  { name: 'github-token', hosts: ['api.github.com', '*.githubusercontent.com'], header: 'authorization', template: 'Bearer {}', createdAt: 1, lastUsedAt: Date.now() - 7_200_000 },
+  { name: 'registry-of-the-whole-department-with-a-long-name', hosts: ['registry.internal.department.example.org:8443'], header: 'x-api-key', template: '{}', createdAt: 1, lastUsedAt: null },
+  { name: 'tickets', hosts: ['tickets.example.org'], header: 'authorization', template: 'Basic', createdAt: 1, lastUsedAt: null },
+] // prettier-ignore
+
+/** The passphrase is "correct horse". `stored`: three credentials are there, and the store is locked. `broken`: its file cannot be read. */
+export function fakeSecrets(stored: boolean, broken = false): Pick<Handlers, Topic> {
   let open = false
-  let all: Credential[] = stored
-    ? [{ name: 'tickets', hosts: ['tickets.example.org'], header: 'authorization', template: 'Bearer {}', createdAt: 1, lastUsedAt: null }]
-    : []
+  let all: readonly Credential[] = stored ? kept : []
   const state = (): SecretsState => ({
-    kind: open ? 'open' : all.length === 0 ? 'none' : 'locked',
-    keptBy: open || all.length > 0 ? 'passphrase' : null,
-    count: all.length,
-    text: 'The Gatehouse passphrase keeps the secrets.',
-    problem: null,
+    kind: broken ? 'broken' : open ? 'open' : all.length === 0 ? 'none' : 'locked',
+    keptBy: !broken && (open || all.length > 0) ? 'passphrase' : null,
+    count: broken ? 0 : all.length,
+    text: 'This system has no keychain: what Electron would use instead protects nothing, so the Gatehouse passphrase keeps the secrets.',
+    problem: broken
+      ? 'The store of credentials, /home/ada/.config/gatehouse/secrets.json, cannot be used: it is not JSON. Nothing was overwritten.'
+      : null,
   })
-  const locked = fault('secrets.locked', 'The store of credentials is locked.')
+  const locked = fault('secrets.locked', 'The store of credentials is locked.', 'Unlock it first.')
   return {
     'secrets.state': async () => fine(state()),
-    'secrets.list': async () => fine(all),
-    'secrets.set': async ({ name, hosts, header, template }) => {
+    'secrets.list': async () => fine([...all]),
+    'secrets.set': async ({ name, hosts, header, template, value }) => {
       if (!open) return locked
+      if (template === 'Basic' && !value.includes(':'))
+        return fault('secrets.value', 'For Basic the value is user:password.', 'Give both, with a colon between them.')
       const credential = { name, hosts, header, template, createdAt: 1, lastUsedAt: null }
-      all = [...all.filter((other) => other.name !== name), credential]
+      all = [...all.filter((other) => other.name !== name), credential].toSorted((a, b) => (a.name < b.name ? -1 : 1))
       return fine(credential)
     },
     'secrets.remove': async ({ name }) => {
       if (!open) return locked
       all = all.filter((credential) => credential.name !== name)
-      return fine(all)
+      return fine([...all])
     },
     'secrets.unlock': async ({ passphrase }) => {
       if (passphrase !== 'correct horse')
-        return fault('secrets.wrong-passphrase', 'That passphrase does not open the store of credentials.')
+        return fault('secrets.wrong-passphrase', 'That passphrase does not open the store of credentials.', 'Try again.')
       open = true
       return fine(state())
     },

@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { pageHeaders } from '../../main/host/page/policy.ts'
 
 const folder = process.argv[2] ?? '/tmp/shots'
-const only = process.argv[3] ?? ''
+const only = new RegExp(process.argv[3] ?? '')
 const root = join(import.meta.dirname, '../../out/renderer')
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -102,6 +102,85 @@ const shots: readonly Shot[] = [
     await page.getByLabel('New passphrase').fill('short')
     await page.getByLabel('First code').scrollIntoViewIfNeeded()
   } },
+  { name: 'rehearsal-large', path: '/approvals/apr_0000002x', options: held, act: async (page) => {
+    await page.getByRole('button', { name: /^(Changed|Restore) README/ }).click()
+    await page.waitForTimeout(450)
+  } },
+  { name: 'rehearsal-end', path: '/approvals/apr_0000002x', options: held, act: async (page) => {
+    await page.getByText('Started by itself').scrollIntoViewIfNeeded()
+    await page.waitForTimeout(450)
+  } },
+  { name: 'rehearsal-done', path: '/approvals/apr_0000002t', options: held, act: async (page) => {
+    await page.getByRole('button', { name: 'Try it in a copy' }).click()
+    await page.getByText('Started by you').waitFor()
+    await page.waitForTimeout(450)
+  } },
+  { name: 'rehearsal-busy', path: '/approvals/apr_0000002t', options: held, act: async (page) => {
+    await page.getByRole('button', { name: 'Try it in a copy' }).click()
+  } },
+  { name: 'rehearsal-refused', path: '/approvals/apr_0000002t', options: { ...held, weak: true }, act: async (page) => {
+    await page.getByRole('button', { name: 'Try it in a copy' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.waitForTimeout(450)
+  } },
+  { name: 'approvals-credential', path: '/approvals/apr_0000002y', options: held, act: (page) => page.waitForTimeout(500) },
+  { name: 'undo', path: '/runs/run_00000001', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Undo…' }).last().click()
+    await page.getByRole('button', { name: /^(Changed|Restore) README/ }).click()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'undo-conflicts', path: '/runs/run_00000001', options: { ...full, conflicts: true }, act: async (page) => {
+    await page.getByRole('button', { name: 'Undo…' }).last().click()
+    await page.getByRole('checkbox', { name: /README/ }).check()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'undo-done', path: '/runs/run_00000001', options: { ...full, conflicts: true }, act: async (page) => {
+    await page.getByRole('button', { name: 'Undo…' }).last().click()
+    await page.getByRole('checkbox', { name: 'All of them' }).check()
+    await page.getByRole('button', { name: 'Put 1,204 paths back' }).click()
+    await page.getByRole('button', { name: 'Undo this undo…' }).waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'audit-undo', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Row 408' }).press('ArrowUp')
+    await page.getByRole('row', { name: /exec.*Done/ }).first().getByRole('button').click()
+    await page.getByRole('button', { name: 'Undo…' }).waitFor()
+  } },
+  { name: 'credentials', path: '/settings', options: { ...full, secured: true }, act: async (page) => {
+    await page.getByText('Stored credentials').scrollIntoViewIfNeeded()
+    await page.getByRole('region', { name: 'Stored credentials' }).evaluate((part) => part.scrollIntoView())
+  } },
+  { name: 'credentials-open', path: '/settings', options: { ...full, secured: true }, act: async (page) => {
+    await page.getByLabel('Gatehouse passphrase').fill('correct horse')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove tickets' }).click()
+    await page.getByRole('region', { name: 'Stored credentials' }).evaluate((part) => part.scrollIntoView())
+  } },
+  { name: 'credentials-new', path: '/settings', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Add a credential…' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('GitHub')
+    await page.getByLabel('Hosts it may be sent to').fill('api.github.com')
+    await page.getByRole('region', { name: 'Stored credentials' }).evaluate((part) => part.scrollIntoView())
+  } },
+  { name: 'credentials-wrong', path: '/settings', options: { ...full, secured: true }, act: async (page) => {
+    await page.getByLabel('Gatehouse passphrase').fill('a guess')
+    await page.keyboard.press('Enter')
+    await page.getByText('That passphrase does not open').waitFor()
+    await page.getByRole('region', { name: 'Stored credentials' }).evaluate((part) => part.scrollIntoView())
+  } },
+  { name: 'credentials-broken', path: '/settings', options: { ...full, broken: true }, act: async (page) => {
+    await page.getByRole('region', { name: 'Stored credentials' }).evaluate((part) => part.scrollIntoView())
+  } },
+  { name: 'protections', path: '/settings/protections', options: full, act: (page) => page.getByText('Missing').first().waitFor() },
+  { name: 'protections-end', path: '/settings/protections', options: full, act: async (page) => {
+    await page.getByText('Where your data is').scrollIntoViewIfNeeded()
+  } },
+  { name: 'narrow-rehearsal', path: '/approvals/apr_0000002x', options: held, width: 900, act: (page) => page.waitForTimeout(500) },
+  { name: 'narrow-undo', path: '/runs/run_00000001', options: { ...full, conflicts: true }, width: 900, act: async (page) => {
+    await page.getByRole('button', { name: 'Undo…' }).last().click()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'narrow-protections', path: '/settings/protections', options: full, width: 640 },
   { name: 'approvals-empty', path: '/approvals' },
   { name: 'capabilities', path: '/capabilities/exec', options: full },
   { name: 'capabilities-guard', path: '/capabilities', options: full, act: (page) => page.getByRole('switch', { name: 'Exfiltration guard' }).click() },
@@ -160,7 +239,7 @@ const browser = await chromium.launch({
 let faults = 0
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const shot of shots) {
-    if (only !== '' && !shot.name.includes(only)) continue
+    if (!only.test(shot.name)) continue
     const context = await browser.newContext({
       viewport: { width: shot.width ?? 1280, height: 800 },
       colorScheme,

@@ -102,7 +102,7 @@ describe('a call in words', () => {
   })
 
   it('chooses the view of a held call by what it reaches', () => {
-    expect(samples().map((each) => showing(each).kind)).toEqual(['command', 'diff', 'request', 'command'])
+    expect(samples().map((each) => showing(each).kind)).toEqual(['command', 'diff', 'request', 'command', 'command', 'request'])
   })
 })
 
