@@ -41,7 +41,7 @@ export const addressWire =
       reconnectionOptions: { initialReconnectionDelay: 1_000, maxReconnectionDelay: 30_000, reconnectionDelayGrowFactor: 2, maxRetries: 5 },
       ...(signIn === null ? {} : { authProvider: signIn.provider }),
     })
-    signIn?.use(transport)
+    signIn?.use(transport, fetchIt)
     return ok({
       transport,
       pinned: [config.url],

@@ -38,8 +38,8 @@ const ANSWER_MS = 300_000
 export type SignIn = {
   readonly provider: OAuthClientProvider
   readonly fetch: Fetch
-  /** The transport that the next sign-in is finished on. */
-  use(transport: StreamableHTTPClientTransport): void
+  /** What the next sign-in is finished on, and the fetch for it. */
+  use(transport: StreamableHTTPClientTransport, fetchIt: Fetch): void
   /**
    * A person is here: for as long as `work` runs the browser may be opened. `work` is run until it is let in: once before, and
    * once after the person has answered. Failures: `server.sign-in`.
@@ -49,7 +49,9 @@ export type SignIn = {
 
 export function openSignIn(resource: string, clientName: string, needs: SignInNeeds): SignIn {
   let kept: Promise<Kept> | null = null
-  let transport: StreamableHTTPClientTransport | null = null
+  let latest: { readonly transport: StreamableHTTPClientTransport; readonly fetchIt: Fetch } | null = null
+  /** What it wants the person to allow, where it said so when there was no person: more than the token is good for. */
+  let wanted: string | null = null
   /** Only while a person signs in. */
   let visit: { readonly redirectUrl: string; readonly state: string; opened: boolean } | null = null
   let verifier = ''
@@ -91,10 +93,7 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
       }
     },
     ...(needs.clientMetadataUrl === undefined ? {} : { clientMetadataUrl: needs.clientMetadataUrl }),
-    state: () => {
-      if (visit === null) throw new SignInWanted()
-      return visit.state
-    },
+    state: () => visit?.state ?? '',
     clientInformation: async (context) => {
       const { clients } = await read()
       const found = clients[context?.issuer ?? ANY] ?? clients[ANY]
@@ -107,8 +106,8 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
       await write({ ...before, clients: { ...before.clients, [context?.issuer ?? ANY]: client } })
     },
     tokens: async (context) => {
-      const { tokens, latest } = await read()
-      const found = tokens[context === undefined ? (latest ?? ANY) : context.issuer]
+      const { tokens, latest: issuer } = await read()
+      const found = tokens[context === undefined ? (issuer ?? ANY) : context.issuer]
       return found as StoredOAuthTokens | undefined
     },
     saveTokens: async (tokens, context) => {
@@ -117,7 +116,10 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
       await write({ ...before, tokens: { ...before.tokens, [issuer]: tokens }, latest: issuer })
     },
     redirectToAuthorization: async (url) => {
-      if (visit === null) throw new SignInWanted()
+      if (visit === null) {
+        wanted = url.searchParams.get('scope')
+        throw new SignInWanted()
+      }
       if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('The sign-in page has no web address.')
       visit.opened = true
       await needs.browse(url.href)
@@ -136,6 +138,10 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
     },
   }
 
+  const widen = async (scope: string, fetchFn: Fetch): Promise<void> => {
+    const { auth } = await import('@modelcontextprotocol/client')
+    await auth(provider, { serverUrl: resource, scope, forceReauthorization: true, fetchFn })
+  }
   const finish = async (
     answered: Promise<URLSearchParams>,
     mine: NonNullable<typeof visit>,
@@ -150,7 +156,7 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
     if (!same(query.get('state') ?? '', mine.state))
       return failure('server.sign-in', 'The answer does not belong to this sign-in.', 'Sign in again.')
     try {
-      await transport?.finishAuth(query)
+      await latest?.transport.finishAuth(query)
       return null
     } catch (thrown) {
       // Whose words these are is not known before the issuer is; the library leaves them out where it cannot tell.
@@ -165,8 +171,8 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
   return {
     provider,
     fetch: needs.fetch(resource),
-    use: (next) => {
-      transport = next
+    use: (transport, fetchIt) => {
+      latest = { transport, fetchIt }
     },
     byPerson: async (work, signal) => {
       const listening = await needs.listen(signal)
@@ -177,16 +183,22 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
       discovery = undefined
       try {
         try {
-          return ok(await work())
+          // The token still lets us in, but not everywhere: asking for the same again would change nothing.
+          if (wanted !== null && latest !== null) await widen(wanted, latest.fetchIt)
+          else return ok(await work())
         } catch (thrown) {
           if (!mine.opened) throw thrown
         }
         const failed = await finish(answered, mine, signal)
-        return failed === null ? ok(await work()) : err(failed)
+        if (failed !== null) return err(failed)
+        wanted = null
       } finally {
+        // Whatever is wanted from here on, this person has answered once.
         visit = null
+        discovery = undefined
         await dispose()
       }
+      return ok(await work())
     },
   }
 }

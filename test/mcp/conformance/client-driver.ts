@@ -61,7 +61,7 @@ const connection = openConnection(
   needs,
 )
 const until = async (done: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 3_000 && !done(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (let tries = 0; tries < 1_500 && !done(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 const settled = (): boolean => ['ready', 'needs-sign-in', 'stopped'].includes(connection.state().kind)
 /** Signs in twice at the most: an authorization server may have been replaced meanwhile. */
