@@ -1,0 +1,127 @@
+// A held command is tried in a copy, allowed, and put back: in the real sandbox, with real files.
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { answer, card, expectIntact, journal, task, transcript } from './harness/act.ts'
+import { expect, test } from './harness/test.ts'
+
+// Unasked rehearsals are tested apart: here each begins with the person.
+test.use({ config: 'rehearsal: { automatic: false }\n' })
+
+const tried = (page: Page) => card(page).getByRole('group', { name: 'Tried in a copy' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Undo this call' })
+
+async function tryIt(page: Page): Promise<void> {
+  await tried(page).getByRole('button', { name: 'Try it in a copy' }).click()
+  await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 30_000 })
+}
+
+test('a held command shows what it would change, changes it after a yes, and is undone from the journal', async ({ gatehouse }) => {
+  const { page, workspace } = gatehouse
+  await writeFile(join(workspace, 'notes.txt'), 'first\n')
+  await task(page, 'run echo made > made.txt; echo second >> notes.txt; echo said')
+  await expect(card(page)).toContainText('It can be undone')
+  await tryIt(page)
+  await expect(tried(page)).toContainText('1 added, 1 changed')
+  await tried(page)
+    .getByRole('button', { name: /Added made\.txt/ })
+    .click()
+  await expect(tried(page).getByRole('group', { name: /made\.txt/ })).toContainText('made')
+  await tried(page)
+    .getByRole('button', { name: /Changed notes\.txt/ })
+    .click()
+  await expect(tried(page).getByRole('group', { name: /notes\.txt/ })).toContainText('second')
+  await expect(tried(page).getByRole('group', { name: 'What it said', exact: true })).toContainText('said')
+  expect(existsSync(join(workspace, 'made.txt'))).toBe(false)
+  expect(await readFile(join(workspace, 'notes.txt'), 'utf8')).toBe('first\n')
+
+  await answer(page, 'Allow once')
+  await expect(transcript(page)).toContainText('Done')
+  expect(await readFile(join(workspace, 'made.txt'), 'utf8')).toBe('made\n')
+  expect(await readFile(join(workspace, 'notes.txt'), 'utf8')).toBe('first\nsecond\n')
+
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await page
+    .getByRole('row', { name: /Outcome.*exec/ })
+    .getByRole('button')
+    .click()
+  await page.getByRole('complementary', { name: 'Row' }).getByRole('button', { name: 'Undo…' }).click()
+  await expect(dialog(page)).toContainText('2 paths would be put back')
+  await dialog(page)
+    .getByRole('button', { name: /Restore notes\.txt/ })
+    .click()
+  await expect(dialog(page).getByRole('group', { name: /notes\.txt/ })).toContainText('second')
+  await dialog(page).getByRole('button', { name: 'Put 2 paths back' }).click()
+  await expect(dialog(page)).toContainText('2 paths put back.')
+  expect(existsSync(join(workspace, 'made.txt'))).toBe(false)
+  expect(await readFile(join(workspace, 'notes.txt'), 'utf8')).toBe('first\n')
+
+  await dialog(page).getByRole('button', { name: 'Undo this undo…' }).click()
+  await dialog(page).getByRole('button', { name: 'Put 2 paths back' }).click()
+  await expect(dialog(page)).toContainText('2 paths put back.')
+  expect(await readFile(join(workspace, 'made.txt'), 'utf8')).toBe('made\n')
+  const undone = (await journal(gatehouse)).filter((entry) => entry.kind === 'undone')
+  expect(undone.map(({ change, files, failed }) => [change, files, failed])).toEqual([['begun', 2, 0], ['ended', 2, 0], ['begun', 2, 0], ['ended', 2, 0]]) // prettier-ignore
+  await expectIntact(gatehouse)
+})
+
+test('a yes to a rehearsal of what is no longer there asks again, and says why', async ({ gatehouse }) => {
+  const { page, workspace } = gatehouse
+  await writeFile(join(workspace, 'in.txt'), 'one\n')
+  await task(page, 'run cp in.txt out.txt')
+  await tryIt(page)
+  await writeFile(join(workspace, 'in.txt'), 'another\n')
+  await answer(page, 'Allow once')
+  await expect(card(page)).toContainText('Asked again.')
+  expect(existsSync(join(workspace, 'out.txt'))).toBe(false)
+  await answer(page, 'Allow once')
+  await expect(transcript(page)).toContainText('Done')
+  expect(await readFile(join(workspace, 'out.txt'), 'utf8')).toBe('another\n')
+})
+
+test('an undo names what changed since, wants a tick for it, and goes by keyboard alone', async ({ gatehouse }) => {
+  const { page, workspace } = gatehouse
+  await task(page, 'run echo theirs > shared.txt')
+  await answer(page, 'Allow once')
+  await expect(transcript(page)).toContainText('Done')
+  await writeFile(join(workspace, 'shared.txt'), 'mine now\n')
+
+  await page.getByRole('button', { name: 'Undo…' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Changed since the call')
+  const put = dialog(page).getByRole('button', { name: 'Put 1 path back' })
+  await expect(put).toHaveAttribute('aria-disabled', 'true')
+  await put.focus()
+  await page.keyboard.press('Enter')
+  expect(await readFile(join(workspace, 'shared.txt'), 'utf8')).toBe('mine now\n')
+
+  await dialog(page)
+    .getByRole('checkbox', { name: /shared\.txt/ })
+    .focus()
+  await page.keyboard.press('Space')
+  await put.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Although it had changed since')
+  expect(existsSync(join(workspace, 'shared.txt'))).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Undo…' })).toBeFocused()
+})
+
+test.describe('unasked', () => {
+  test.use({ config: '' })
+
+  test('a rehearsal comes in by itself, and moves no button', async ({ gatehouse }) => {
+    const { page } = gatehouse
+    await task(page, 'run echo by itself > itself.txt')
+    const allow = card(page).getByRole('button', { name: 'Allow once' })
+    await expect(tried(page)).toBeVisible()
+    const before = await allow.boundingBox()
+    await expect(tried(page).getByText('Ended with exit code 0')).toBeVisible({ timeout: 30_000 })
+    expect(await allow.boundingBox()).toEqual(before)
+    await tried(page).getByRole('button', { name: 'Show what it did' }).click()
+    await expect(tried(page)).toContainText('Started by itself')
+    await answer(page, 'Deny')
+  })
+})
