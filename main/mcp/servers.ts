@@ -46,7 +46,7 @@ export type Servers = {
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
   added(server: string, surface: Surface): Promise<Result<null, Failure>>
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
-  /** After the configuration changed. */
+  /** Once at the start, and after the configuration changed. */
   follow(): void
   dispose(): Promise<void>
 }
@@ -114,7 +114,6 @@ export function openServers(needs: ServersNeeds): Servers {
   })
   const learn = (name: string, calls: number): void => reaches.learn(name, definitionsOf(name), seenOf(name) ?? null, calls)
 
-  running.follow()
   return {
     listings: () => {
       const { views } = look()

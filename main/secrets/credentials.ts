@@ -1,5 +1,6 @@
 // The store of credentials: closed until somebody opens it, then open until it is closed or Gatehouse ends. Values leave
-// it in two ways only: into a header for a host they were stored for, and to the redactor, which hides them.
+// it in three ways only: into a header for a host they were stored for, to the external server they were stored for, and to
+// the redactor, which hides them.
 import { MODEL_KEY } from '../../contract/credential.ts'
 import type { Credential, NewCredential, SecretsState } from '../../contract/credential.ts'
 import { failure } from '../../contract/failure.ts'
@@ -46,6 +47,11 @@ export type Credentials = {
   known(name: string): Result<Credential, Failure>
   /** The header for a tool's request. `secrets.unknown`, `secrets.locked`, `secrets.reserved`, `secrets.elsewhere`, `secrets.insecure`. */
   credentialFor(name: string, to: Destination): Promise<Result<{ readonly header: string; readonly value: string }, Failure>>
+  /**
+   * The value itself, for an external server that the person gave it to: into a variable of its program, or a header of its
+   * address. Only for a destination it was stored for. Failures as for `credentialFor`.
+   */
+  valueFor(name: string, to: Destination): Result<string, Failure>
   /** The model server's key, when one is kept for that server. */
   modelKey(to: Destination): string | null
   /** After the Gatehouse passphrase changed: everything sealed anew under the new one. */
@@ -194,6 +200,14 @@ export function openCredentials(needs: CredentialNeeds): Credentials {
       if (wrong !== null) return err(wrong)
       used(name)
       return ok({ header: credential.header, value: headerValue(credential, value) })
+    },
+    valueFor(name, to) {
+      const found = forTools(name)
+      if (!found.ok) return found
+      const wrong = misdirected(found.value.credential, to, listed)
+      if (wrong !== null) return err(wrong)
+      used(name)
+      return ok(found.value.value)
     },
     modelKey(to) {
       const found = find(MODEL_KEY)

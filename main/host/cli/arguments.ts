@@ -47,6 +47,16 @@ export const options = {
   template: { type: 'string' },
   preview: { type: 'boolean' },
   force: { type: 'string' },
+  accept: { type: 'string' },
+  url: { type: 'string' },
+  trust: { type: 'string' },
+  env: { type: 'string' },
+  folder: { type: 'string' },
+  yes: { type: 'boolean' },
+  link: { type: 'string' },
+  from: { type: 'string' },
+  format: { type: 'string' },
+  'dry-run': { type: 'boolean' },
 } as const
 
 export type OptionName = keyof typeof options

@@ -20,6 +20,10 @@ import { policyCheck, policyHash, policyPreset } from './policy.ts'
 import { secretsList, secretsLock, secretsRemove, secretsUnlock } from './secrets.ts'
 import { secretsSet } from './secrets-set.ts'
 import { serve } from './serve.ts'
+import { serversAdd } from './servers-add.ts'
+import { serversExport, serversImport } from './servers-exchange.ts'
+import { serversReview } from './servers-review.ts'
+import { serversClose, serversList, serversRemove, serversShow, serversStart } from './servers.ts'
 import { toolsDescribe, toolsList } from './tools-list.ts'
 import { toolsRun } from './tools-run.ts'
 import { undo } from './undo.ts'
@@ -49,6 +53,15 @@ export const commands: readonly Command[] = [
   secretsRemove,
   secretsUnlock,
   secretsLock,
+  serversList,
+  serversShow,
+  serversAdd,
+  serversReview,
+  serversClose,
+  serversStart,
+  serversRemove,
+  serversImport,
+  serversExport,
   policyExplain,
   policyCheck,
   policyHash,

@@ -40,6 +40,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change} (${entry.surface})`
     case 'secret':
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
+    case 'server':
+      return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`))].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'guard':
       return `${entry.on ? 'on' : 'off'} (${entry.surface})`
     case 'policy':

@@ -83,7 +83,7 @@ function misfit(command: Command, { words, options }: Given): [text: string, hin
   const usage = `Use: ${usageOf(command)}`
   const missing = command.operands[operands.length]
   if (missing !== undefined && !missing.startsWith('[')) return [`gatehouse ${command.name} needs ${missing}.`, usage]
-  const extra = operands[command.operands.length]
+  const extra = command.operands.at(-1)?.endsWith('…]') === true ? undefined : operands[command.operands.length]
   if (extra !== undefined) return [`gatehouse ${command.name} does not take "${extra}".`, usage]
   const wrong = [...options.keys()].find((name) => !ofEvery.includes(name) && !command.options.includes(name))
   return wrong === undefined ? null : [`gatehouse ${command.name} does not take --${wrong}.`, usage]

@@ -1,0 +1,109 @@
+// `gatehouse servers import|export`: servers taken over from other clients, and handed to them. Their files are only read.
+import { readFileSync } from 'node:fs'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { ClientFormat } from '../../../contract/server-review.ts'
+import type { ImportedServer, ServerImport } from '../../../contract/server-review.ts'
+import { printJson } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import { exitFor } from './proof.ts'
+import { consent, launchText } from './servers-consent.ts'
+import { paint, visible } from './show.ts'
+import { withSession } from './with-session.ts'
+
+const clients = ClientFormat.options.join('|')
+
+export const serversImport: Command = {
+  name: 'servers import',
+  operands: ['[NAME …]'],
+  options: ['from', 'format', 'dry-run', 'yes'],
+  usage: `--from ${clients}|FILE [--format CLIENT] [--dry-run] [--yes]`,
+  summary: 'take over servers from another client, switched off until you start and review them; secrets go into the store of credentials',
+  run(call) {
+    const { world, json, options, operands } = call
+    const source = readSource(options.get('from'), options.get('format'))
+    if (!source.ok) return Promise.resolve(complain(world, source.error, json, exit.usage))
+    const asked = { ...source.value, ...(operands.length === 0 ? {} : { names: [...operands] }) }
+    return withSession(call, async (session) => {
+      const preview = await session.call('servers.import', { ...asked, apply: false })
+      if (!preview.ok) return complain(world, preview.error, json)
+      if (options.has('dry-run')) return print(call, preview.value)
+      const wanted = preview.value.servers.filter(({ skipped }) => skipped === null)
+      if (wanted.length === 0) return print(call, preview.value)
+      const agreed = await consent(call, importText(preview.value, world.color), `Type yes to take over ${wanted.length}, switched off: `)
+      if (!agreed.ok) return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
+      const done = await session.call('servers.import', { ...asked, names: wanted.map(({ name }) => name), apply: true })
+      if (!done.ok) return complain(world, done.error, json)
+      if (json) printJson(world, done.value)
+      else world.out(`Taken over, switched off: ${done.value.added.join(', ')}. To use one: gatehouse servers start NAME\n`)
+      return exit.done
+    })
+  },
+}
+
+function print({ world, json }: Call, found: ServerImport): number {
+  if (json) printJson(world, found)
+  else world.out(importText(found, world.color))
+  return exit.done
+}
+
+type Source = { readonly from: ClientFormat; readonly text?: string }
+
+function readSource(from: string | undefined, format: string | undefined): Result<Source, Failure> {
+  const wrong = (text: string): Result<never, Failure> => err(failure('usage', text, `Write --from ${clients}, or --from FILE.`))
+  if (from === undefined) return wrong('gatehouse servers import needs --from.')
+  const client = ClientFormat.safeParse(from)
+  if (client.success) return format === undefined ? ok({ from: client.data }) : wrong('--format goes with a file.')
+  let text: string
+  try {
+    text = readFileSync(from, 'utf8')
+  } catch (error) {
+    return wrong(`${from} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+  const named = format === undefined ? guess(from, text) : ClientFormat.safeParse(format).data
+  return named === undefined ? wrong(`There is no client ${format}.`) : ok({ from: named, text })
+}
+
+const guess = (file: string, text: string): ClientFormat => (file.endsWith('.toml') ? 'codex' : /"mcpServers"/.test(text) ? 'claude-code' : 'vscode')
+
+function importText({ files, servers }: ServerImport, color: boolean): string {
+  const read = files.length === 0 ? '' : `Read: ${files.map(visible).join(', ')}\n`
+  return `${read}${servers.length === 0 ? 'No server was found.\n' : servers.map((one) => oneText(one, color)).join('')}`
+}
+
+function oneText({ name, from, config, secrets, notes, skipped }: ImportedServer, color: boolean): string {
+  const { yellow } = paint(color)
+  if (skipped !== null) return `\n${visible(from)}: left out. ${visible(skipped)}\n`
+  const lines = [
+    ...secrets.map((secret) => `  ${visible(secret.where)} goes into the store of credentials as ${secret.name}, for ${secret.hosts.join(', ')} alone`),
+    ...notes.map((note) => `  ${yellow(visible(note))}`),
+  ]
+  return `\n${launchText(name, config, color)}${lines.map((line) => `${line}\n`).join('')}`
+}
+
+export const serversExport: Command = {
+  name: 'servers export',
+  operands: ['[NAME …]'],
+  options: ['format'],
+  usage: `--format ${clients}`,
+  summary: "print servers in another client's form; references to secrets, never values. Writes no file",
+  run(call) {
+    const { world, json, options, operands } = call
+    const format = ClientFormat.safeParse(options.get('format'))
+    if (!format.success) return Promise.resolve(complain(world, failure('usage', 'gatehouse servers export needs --format.', `It is one of ${clients}.`), json, exit.usage)) // prettier-ignore
+    return withSession(call, async (session) => {
+      const done = await session.call('servers.export', { format: format.data, ...(operands.length === 0 ? {} : { names: [...operands] }) })
+      if (!done.ok) return complain(world, done.error, json)
+      if (json) printJson(world, done.value)
+      else {
+        world.out(done.value.text)
+        for (const note of done.value.notes) world.note(`${visible(note)}\n`)
+      }
+      return exit.done
+    })
+  },
+}

@@ -1,0 +1,153 @@
+// `gatehouse servers list` and its kin: what runs, what it offers, what it was seen to do.
+import { failure } from '../../../contract/failure.ts'
+import type { ServerListing, ServerState } from '../../../contract/server.ts'
+import { ServerItem } from '../../../contract/server-review.ts'
+import { assertNever } from '../../../contract/never.ts'
+import { section } from './card.ts'
+import { printJson } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import { exitFor } from './proof.ts'
+import { consent, launchText } from './servers-consent.ts'
+import type { Session } from './session.ts'
+import { clock, columns, paint, visible } from './show.ts'
+import { withSession } from './with-session.ts'
+
+export const serversList: Command = {
+  name: 'servers list',
+  operands: [],
+  options: [],
+  usage: '',
+  summary: 'external servers: how they stand, how far you trust them, how many of their tools are open',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { world, json } = call
+      const list = await session.call('servers.list', {})
+      if (!list.ok) return complain(world, list.error, json)
+      if (json) printJson(world, { servers: list.value })
+      else if (list.value.length === 0) world.note('No external server. Add one: gatehouse servers add NAME -- COMMAND\n')
+      else world.out(columns(list.value.map(line)))
+      return exit.done
+    }),
+}
+
+const line = ({ name, config, state, open, closed }: ServerListing): string[] => [
+  name,
+  config.trust,
+  stateText(state),
+  `${open} open, ${closed} closed`,
+  config.transport === 'http' ? config.url : [config.command, ...config.args].join(' '),
+]
+
+function stateText(state: ServerState): string {
+  switch (state.kind) {
+    case 'off':
+    case 'starting':
+    case 'ready':
+      return state.kind
+    case 'needs-sign-in':
+      return `needs a sign-in: ${state.text}`
+    case 'waiting':
+      return state.until === 0 ? 'not started' : `tries again at ${clock(state.until)}: ${state.text}`
+    case 'stopped':
+      return `stopped: ${state.text}`
+    default:
+      return assertNever(state, 'stateText')
+  }
+}
+
+export const serversShow: Command = {
+  name: 'servers show',
+  operands: ['NAME'],
+  options: [],
+  usage: '',
+  summary: 'one server: what runs for it, what it was seen to reach beside what it is granted, advice, its newest lines',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { world, json, operands } = call
+      const list = await session.call('servers.list', {})
+      if (!list.ok) return complain(world, list.error, json)
+      const found = list.value.find(({ name }) => name === operands[0])
+      if (found === undefined) return complain(world, unknown(operands[0]), json)
+      if (json) printJson(world, found)
+      else world.out(showText(found, world.color))
+      return exit.done
+    }),
+}
+
+const unknown = (name: string | undefined) => failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
+
+function showText({ name, config, state, protocol, version, open, closed, observed, advice, log }: ServerListing, color: boolean): string {
+  const { yellow } = paint(color)
+  const lines = [
+    launchText(name, config, color).trimEnd(),
+    `  state       ${visible(stateText(state))}${state.kind === 'stopped' ? ` ${visible(state.hint)}` : ''}`,
+    `  version     ${visible(version ?? 'not known yet')}${protocol === null ? '' : `, protocol ${visible(protocol)}`}`,
+    `  tools       ${open} open, ${closed} closed`,
+    ...section('was seen to reach', [...observed.hosts, ...observed.refusedHosts.map((host) => `${host} (refused)`), ...observed.programs, ...observed.files].map(visible)), // prettier-ignore
+    ...section('advice', advice.map((one) => yellow(visible(one)))), // prettier-ignore
+    ...section('its newest lines', log.slice(-20).map(visible)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+export const serversRemove: Command = {
+  name: 'servers remove',
+  operands: ['NAME'],
+  options: [],
+  usage: '',
+  summary: 'take a server out of the configuration and forget its review',
+  run: (call) => change(call, (session, name) => session.call('servers.remove', { name }), 'is removed'),
+}
+
+export const serversClose: Command = {
+  name: 'servers close',
+  operands: ['NAME', 'ITEM'],
+  options: [],
+  usage: '',
+  summary: 'take back your yes to one thing of a server: server, tool:NAME, prompt:NAME or resource:URI',
+  run(call) {
+    const { world, json, operands } = call
+    const [what = '', ...rest] = (operands[1] ?? '').split(':')
+    const item = ServerItem.safeParse({ what, name: what === 'server' ? 'server' : rest.join(':') })
+    if (!item.success) return Promise.resolve(complain(world, failure('usage', `"${operands[1]}" is nothing that can be closed.`, 'Such as tool:list_issues, or server.'), json, exit.usage)) // prettier-ignore
+    return change(call, (session, name) => session.call('servers.close', { name, item: item.data }), 'is closed there')
+  },
+}
+
+export const serversStart: Command = {
+  name: 'servers start',
+  operands: ['NAME'],
+  options: ['yes'],
+  usage: '[--yes]',
+  summary: 'start a server that was stopped, or switch on one that is off; shows first what would be run',
+  run: (call) =>
+    withSession(call, async (session) => {
+      const { world, json, operands } = call
+      const list = await session.call('servers.list', {})
+      if (!list.ok) return complain(world, list.error, json)
+      const found = list.value.find(({ name }) => name === operands[0])
+      if (found === undefined) return complain(world, unknown(operands[0]), json)
+      if (!found.config.enabled) {
+        const agreed = await consent(call, launchText(found.name, found.config, world.color), 'Type yes to switch it on: ')
+        if (!agreed.ok) return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
+      }
+      const started = await session.call('servers.start', { name: found.name })
+      if (!started.ok) return complain(world, started.error, json)
+      if (json) printJson(world, { servers: started.value })
+      else world.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)
+      return exit.done
+    }),
+}
+
+async function change(call: Call, work: (session: Session, name: string) => ReturnType<Session['call']>, said: string): Promise<number> {
+  return withSession(call, async (session) => {
+    const { world, json, operands } = call
+    const done = await work(session, operands[0] ?? '')
+    if (!done.ok) return complain(world, done.error, json)
+    if (json) printJson(world, done.value)
+    else world.out(`${operands.at(-1)} ${said}.\n`)
+    return exit.done
+  })
+}

@@ -1,0 +1,145 @@
+// Joins external servers to what they need: the sandbox and the way out, stored credentials, the store, the journal, and
+// the looks that find what is hidden in their words.
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../contract/config.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { readHostPattern } from '../../contract/host-pattern.ts'
+import type { JournalEntry, JournalFilter, JournalRow } from '../../contract/journal.ts'
+import { err } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { ServerConfig } from '../../contract/server.ts'
+import { catalog } from '../../tools/catalog.ts'
+import type { Outbound } from '../egress/outbound.ts'
+import type { ClientNeeds } from '../mcp/client/needs.ts'
+import { openConnection } from '../mcp/client/open-connection.ts'
+import { hostOfServer } from '../mcp/exchange/propose.ts'
+import { openServers } from '../mcp/servers.ts'
+import type { Servers } from '../mcp/servers.ts'
+import type { Looks } from '../mcp/trust/scan.ts'
+import { hashFile } from '../sandbox/hash-file.ts'
+import { makeOwnFolder, outerUser } from '../sandbox/outer-user.ts'
+import type { Runner } from '../sandbox/runner.ts'
+import type { Credentials } from '../secrets/credentials.ts'
+import { injectionFlags } from '../secrets/injection.ts'
+import { INVISIBLE, codePoint, isHonest } from '../secrets/invisible.ts'
+import { findAtOnce } from '../secrets/find.ts'
+import type { Redactor } from '../secrets/redactor.ts'
+import type { PinsTable } from '../store/pins-table.ts'
+
+export type ServerParts = {
+  readonly version: string
+  readonly config: () => Config['servers']
+  readonly table: PinsTable
+  readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
+  readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => readonly JournalRow[]
+  readonly runner: Pick<Runner, 'start'>
+  readonly outbound: Outbound
+  readonly credentials: Pick<Credentials, 'valueFor'>
+  readonly redactor: Redactor
+  /** Of Gatehouse's data: each server gets a folder of its own in it. */
+  readonly dataDir: string
+  readonly socketFolder: string
+  /** Start all at once; a command that only asks something starts none. */
+  readonly eager: boolean
+  readonly sha256: (text: string) => string
+  readonly now: () => number
+  readonly changed: () => void
+}
+
+export function joinServers(parts: ServerParts): Servers {
+  const { table, redactor } = parts
+  // A server that logs or starts tells of every line; whoever shows it is told ten times a second at most.
+  let telling: NodeJS.Timeout | null = null
+  const changed = (): void => {
+    telling ??= setTimeout(() => {
+      telling = null
+      // Looked at before anybody asks, so that what changed is closed and in the journal.
+      servers.external()
+      parts.changed()
+    }, 100).unref()
+  }
+  const servers = openServers({
+    ...parts,
+    changed,
+    table,
+    reach: { get: table.reach, put: table.putReach, remove: table.removeReach },
+    lastRow() {
+      const entry = parts.page({ kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 1)[0]?.entry
+      return entry?.kind === 'server' ? entry : null
+    },
+    connect: (name, config, changed) => openConnection(name, config, clientNeeds(name, config, changed, parts)),
+    builtIn: catalog.map(({ manifest }) => manifest.name),
+    looks,
+    hidesSecrets: (text) => (redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`),
+  })
+  return {
+    ...servers,
+    async dispose() {
+      if (telling !== null) clearTimeout(telling)
+      telling = setTimeout(() => {}, 0).unref()
+      await servers.dispose()
+    },
+  }
+}
+
+function clientNeeds(name: string, config: ServerConfig, changed: () => void, parts: ServerParts): ClientNeeds {
+  const { runner, outbound, credentials, dataDir, socketFolder } = parts
+  return {
+    version: parts.version,
+    start: (program) => runner.start(program),
+    async home(server) {
+      const all = join(dataDir, 'servers')
+      mkdirSync(all, { recursive: true, mode: 0o700 })
+      const home = join(all, server)
+      if (!existsSync(home)) makeOwnFolder(home)
+      return home
+    },
+    async proxy({ hosts, home, signal, onAttempt }) {
+      const wide = hosts.find((host) => host.startsWith('*.'))
+      if (wide !== undefined)
+        return err(failure('sandbox.hosts', `${wide} names no single host, and a server is let out to single hosts only.`, 'Write each host out.'))
+      mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
+      const grants = hosts.map((pattern) => {
+        const { host, port } = readHostPattern(pattern)
+        return { host, port: port ?? 443 }
+      })
+      return outbound.childProxy({ mode: { kind: 'granted', hosts: grants }, socketFolder, owner: await outerUser(home), signal, onAttempt })
+    },
+    fetchFor: outbound.serverFetch,
+    secret: async (secret) => credentials.valueFor(secret, destinationOf(name, config)),
+    hashFile,
+    now: parts.now,
+    changed,
+  }
+}
+
+/** A credential in a program's variables is for that server and can be sent nowhere; one in a header is for its address. */
+function destinationOf(name: string, config: ServerConfig): { protocol: string; host: string; port: number } {
+  if (config.transport === 'stdio') return { protocol: 'https:', host: hostOfServer(name), port: 443 }
+  const { protocol, hostname, port } = new URL(config.url)
+  return { protocol, host: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) }
+}
+
+const INVISIBLES = new RegExp(INVISIBLE.source, 'gu')
+
+export const looks: Looks = {
+  hidden(text) {
+    const found = [...text.matchAll(INVISIBLES)].filter(({ 0: mark, index }) => {
+      const before = [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? ''
+      const after = [...text.slice(index + mark.length, index + mark.length + 2)][0] ?? ''
+      return mark !== '\r' && !isHonest(mark, before, after)
+    })
+    return [...new Set(found.map(([mark]) => codePoint(mark)))]
+  },
+  orders: injectionFlags,
+  secrets(text) {
+    try {
+      return [...new Set(findAtOnce(text, () => []).map(({ name }) => name))]
+    } catch {
+      return ['the check failed']
+    }
+  },
+}
+

@@ -1,0 +1,37 @@
+import type { Proof } from '../../../contract/approval.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Handlers, Input } from '../../../contract/ipc.ts'
+import type { Surface } from '../../../contract/principal.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { ServerConfig, ServerListing } from '../../../contract/server.ts'
+import type { ClientFormat, ServerImport, ServerItem, ServerReview } from '../../../contract/server-review.ts'
+
+type Listings = Promise<Result<ServerListing[], Failure>>
+
+export type ServersOffer = {
+  list(): Listings
+  review(name: string): Promise<Result<ServerReview, Failure>>
+  accept(name: string, items: readonly ServerItem[] | 'all', digest: string, proof: Proof | undefined, surface: Surface): Promise<Result<ServerReview, Failure>> // prettier-ignore
+  close(name: string, item: ServerItem, surface: Surface): Promise<Result<ServerReview, Failure>>
+  add(name: string, config: ServerConfig, surface: Surface): Listings
+  remove(name: string, surface: Surface): Listings
+  start(name: string, surface: Surface): Listings
+  readLink(link: string): Promise<Result<{ name: string; config: ServerConfig }, Failure>>
+  import(given: Input<'servers.import'>, surface: Surface): Promise<Result<ServerImport, Failure>>
+  export(format: ClientFormat, names: readonly string[] | undefined): Promise<Result<{ text: string; notes: string[] }, Failure>>
+}
+
+type Topic = Extract<keyof Handlers, `servers.${string}`>
+
+export const serverHandlers = (servers: ServersOffer): Pick<Handlers, Topic> => ({
+  'servers.list': () => servers.list(),
+  'servers.review': ({ name }) => servers.review(name),
+  'servers.accept': ({ name, items, digest, proof }, { surface }) => servers.accept(name, items, digest, proof, surface),
+  'servers.close': ({ name, item }, { surface }) => servers.close(name, item, surface),
+  'servers.add': ({ name, config }, { surface }) => servers.add(name, config, surface),
+  'servers.remove': ({ name }, { surface }) => servers.remove(name, surface),
+  'servers.start': ({ name }, { surface }) => servers.start(name, surface),
+  'servers.read-link': ({ link }) => servers.readLink(link),
+  'servers.import': (given, { surface }) => servers.import(given, surface),
+  'servers.export': ({ format, names }) => servers.export(format, names),
+})
