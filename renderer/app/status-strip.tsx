@@ -2,7 +2,9 @@ import { CircleCheck, CircleDashed, CircleX, Link2, Link2Off, TriangleAlert } fr
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { AppState } from '../../contract/app-state.ts'
+import { useBridge } from '../bridge/bridge-context.ts'
 import { useLive } from '../state/live-store.ts'
+import { useRead } from '../state/use-read.ts'
 import { count } from '../ui/time-words.ts'
 import css from './status-strip.module.css'
 import { strings } from './strings.ts'
@@ -16,11 +18,7 @@ export function StatusStrip() {
     <footer className={css.strip} aria-label={strings.status}>
       {app === null ? null : (
         <>
-          <Link href="/settings/protections" className={css.link}>
-            <Part state={app.sandbox.enforced ? 'good' : 'warn'} title={app.sandbox.how ?? app.sandbox.text}>
-              {strings.sandbox}: {app.sandbox.text}
-            </Part>
-          </Link>
+          <SandboxPart sandbox={app.sandbox} />
           <Part state="none">
             {strings.model}: {app.model.label}
           </Part>
@@ -34,6 +32,20 @@ export function StatusStrip() {
       </span>
       {app === null ? null : <span className={css.part}>{app.version}</span>}
     </footer>
+  )
+}
+
+/** In few words; the whole list is one click away. */
+function SandboxPart({ sandbox }: { readonly sandbox: AppState['sandbox'] }) {
+  const { value } = useRead(useBridge(), 'doctor.report', {}, sandbox.text)
+  const missing = value?.protections.filter(({ state }) => state === 'missing').length ?? 0
+  const words = !sandbox.enforced ? strings.notEnforced : missing === 0 ? strings.enforced : strings.enforcedBut(missing)
+  return (
+    <Link href="/settings/protections" className={css.link}>
+      <Part state={sandbox.enforced && missing === 0 ? 'good' : 'warn'} title={[sandbox.text, sandbox.how ?? ''].join(' ').trim()}>
+        {strings.sandbox}: {words}
+      </Part>
+    </Link>
   )
 }
 
