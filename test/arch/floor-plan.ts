@@ -35,6 +35,9 @@ export const ROOMS: readonly Room[] = [
   withNode('main/model', 'contract'),
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
+  // The command line writes other agents' files and answers their hooks itself.
+  withNode('main/mcp/connect', 'contract'),
+  withNode('main/mcp/hook', 'contract'),
   withNode('main/config', 'contract'),
   withNode('main/ipc', 'contract'),
 
@@ -105,7 +108,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['main/mcp'],
   'smol-toml': ['main/mcp'],
   'jsonc-parser': ['main/mcp'],
-  yaml: ['main/config'],
+  yaml: ['main/config', 'main/mcp/connect'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
   zustand: ['renderer/state'],

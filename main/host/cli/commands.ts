@@ -6,6 +6,8 @@ import { auditTail, auditVerify } from './audit.ts'
 import { clientsAdd, clientsList, clientsRemove } from './clients.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configSchema } from './config.ts'
+import { connectClient } from './connect.ts'
+import { disconnectClient } from './disconnect.ts'
 import { doctor } from './doctor.ts'
 import { leasesGrant } from './leases-grant.ts'
 import { leasesList, leasesRevoke } from './leases.ts'
@@ -71,6 +73,8 @@ export const commands: readonly Command[] = [
   auditTail,
   auditVerify,
   undo,
+  connectClient,
+  disconnectClient,
   configCheck,
   configPath,
   configSchema,

@@ -1,0 +1,119 @@
+// `gatehouse connect`: writes our entry into the configuration of another agent, once the person has seen it.
+import { join } from 'node:path'
+import { failure } from '../../../contract/failure.ts'
+import { clientNames, clients, isClientName } from '../../mcp/connect/clients.ts'
+import type { Machine, Scope } from '../../mcp/connect/clients.ts'
+import { applyPlan, planConnect } from '../../mcp/connect/connect.ts'
+import type { Plan } from '../../mcp/connect/connect.ts'
+import { printJson } from './command.ts'
+import type { Call, Command } from './command.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import { programHere } from './program-here.ts'
+import { paint, visible } from './show.ts'
+
+export const connectClient: Command = {
+  name: 'connect',
+  operands: ['AGENT'],
+  options: ['user', 'project', 'hooks', 'dry-run', 'yes'],
+  usage: '[--user|--project] [--hooks] [--dry-run] [--yes]',
+  summary: `write Gatehouse into the configuration of ${clientNames.join(', ')}, after showing the change; with --hooks its own tools are gated too`,
+  async run(call) {
+    const { world, places, options, json } = call
+    const [client = ''] = call.operands
+    if (!isClientName(client)) return complain(world, unknownClient(client), json, exit.usage)
+    if (options.has('user') && options.has('project'))
+      return complain(world, failure('usage', '--user and --project cannot both be.', 'Keep one of them.'), json, exit.usage)
+    const plan = await planConnect(
+      { client, scope: scopeOf(call), hooks: options.has('hooks'), program: programHere(world), endpoint: null },
+      machineOf(call),
+    )
+    if (!plan.ok) return complain(world, plan.error, json)
+    const { changes } = plan.value
+    if (changes.length === 0) {
+      if (json) printJson(world, { client, changes: [], written: false })
+      else world.out(`${clients[client].title} is connected already; nothing to change.\n`)
+      return exit.done
+    }
+    if (!json) show(call, plan.value)
+    if (options.has('dry-run')) {
+      if (json) printJson(world, { client, changes: shown(plan.value), written: false })
+      return exit.done
+    }
+    const agreed = await agrees(call, 'Write this? [y/N] ')
+    if (agreed !== true) return notAgreed(call, agreed)
+    const done = await applyPlan(plan.value, connectionsFile(places.dataDir), Date.now())
+    if (!done.ok) return complain(world, done.error, json)
+    if (json) printJson(world, { client, changes: shown(plan.value), written: true, files: done.value })
+    else {
+      for (const { file, backup } of done.value)
+        world.out(`Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`)
+      world.out(
+        `Start ${clients[client].title} anew for it to count${client === 'codex' && options.has('hooks') ? ', and trust the hook there with /hooks' : ''}. Back with: gatehouse disconnect ${client}\n`,
+      )
+    }
+    return exit.done
+  },
+}
+
+export const unknownClient = (name: string) =>
+  failure('usage', `There is no agent named "${name}" here.`, `It takes: ${clientNames.join(', ')}.`)
+
+export const scopeOf = ({ options }: Call): Scope => (options.has('project') ? 'project' : 'user')
+export const connectionsFile = (dataDir: string): string => join(dataDir, 'connections.json')
+
+export const machineOf = ({ world }: Call): Machine => ({
+  env: world.env,
+  platform: world.platform,
+  homedir: world.homedir,
+  cwd: process.cwd(),
+})
+
+/** Only what comes in and goes out: the lines around it are the person's, and may hold their secrets. */
+const shown = ({ changes }: Plan) =>
+  changes.map(({ spot, look, before, edit }) => ({
+    file: spot.file,
+    ...(look.linked ? { leadsTo: look.real } : {}),
+    made: look.text === null,
+    line: before.slice(0, edit.at).split('\n').length,
+    removed: edit.removed,
+    inserted: edit.inserted,
+  }))
+
+function show({ world }: Call, plan: Plan): void {
+  const { bold, green, red } = paint(world.color)
+  const lines = (text: string, sign: string): string[] =>
+    text
+      .split(/\r?\n/)
+      .filter((line) => line.trim() !== '')
+      .map((line) => `${sign} ${visible(line)}`)
+  for (const { file, leadsTo, made, line, removed, inserted } of shown(plan)) {
+    const link = leadsTo === undefined ? '' : `, a link to ${visible(leadsTo)}`
+    world.out(`${bold(visible(file))}${link}${made ? ' (new)' : `, line ${line}`}\n`)
+    for (const each of lines(removed, '-')) world.out(`${red(each)}\n`)
+    for (const each of lines(inserted, '+')) world.out(`${green(each)}\n`)
+  }
+}
+
+/** True for a yes; null where nobody can be asked. */
+export async function agrees({ world, options }: Call, question: string): Promise<boolean | null> {
+  if (options.has('yes')) return true
+  if (!world.terminal) return null
+  const typed = await world.ask(question, new AbortController().signal)
+  return /^y(?:es)?$/i.test(typed?.trim() ?? '')
+}
+
+export function notAgreed({ world, json }: Call, agreed: false | null): number {
+  if (agreed === null)
+    return complain(
+      world,
+      failure(
+        'connect.no-person',
+        'Nothing was written: a person has to agree, and here is no terminal.',
+        'Give --yes, or --dry-run to look only.',
+      ),
+      json,
+      exit.needsPerson,
+    )
+  return complain(world, failure('connect.declined', 'Nothing was written.'), json, exit.denied)
+}

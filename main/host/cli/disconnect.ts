@@ -1,0 +1,43 @@
+// `gatehouse disconnect`: takes back what `gatehouse connect` wrote, to the byte where nothing else was changed since.
+import { clients, isClientName } from '../../mcp/connect/clients.ts'
+import { applyDisconnect, planDisconnect } from '../../mcp/connect/connect.ts'
+import { printJson } from './command.ts'
+import type { Command } from './command.ts'
+import { complain } from './complain.ts'
+import { agrees, connectionsFile, notAgreed, unknownClient } from './connect.ts'
+import { exit } from './exit.ts'
+import { visible } from './show.ts'
+
+export const disconnectClient: Command = {
+  name: 'disconnect',
+  operands: ['AGENT'],
+  options: ['user', 'project', 'dry-run', 'yes'],
+  usage: '[--user|--project] [--dry-run] [--yes]',
+  summary: 'take back what connect wrote, to the byte where nothing else changed since',
+  async run(call) {
+    const { world, places, options, json } = call
+    const [client = ''] = call.operands
+    if (!isClientName(client)) return complain(world, unknownClient(client), json, exit.usage)
+    const scope = options.has('project') ? 'project' : options.has('user') ? 'user' : null
+    const recordFile = connectionsFile(places.dataDir)
+    const plan = await planDisconnect(client, scope, recordFile)
+    if (!plan.ok) return complain(world, plan.error, json)
+    const files = plan.value.flatMap((undoing) => undoing.files.map(({ written, text }) => ({ file: written.file, text })))
+    if (!json) for (const { file, text } of files) world.out(`${visible(file)} ${text}.\n`)
+    if (options.has('dry-run')) {
+      if (json) printJson(world, { client, files, written: false })
+      return exit.done
+    }
+    const agreed = await agrees(call, `Disconnect ${clients[client].title}? [y/N] `)
+    if (agreed !== true) return notAgreed(call, agreed)
+    const done = await applyDisconnect(plan.value, recordFile)
+    if (!done.ok) return complain(world, done.error, json)
+    if (json) printJson(world, { client, files: done.value, written: true })
+    else {
+      for (const { file, backup } of done.value)
+        if (backup !== null) world.out(`What ${visible(file)} was before connecting is still in ${visible(backup)}.\n`)
+      world.out(`${clients[client].title} is disconnected.\n`)
+    }
+    return exit.done
+  },
+}

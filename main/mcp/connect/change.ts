@@ -1,0 +1,98 @@
+// One file as it is and as it would be, with nothing written yet.
+import { createHash } from 'node:crypto'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { assertNever } from '../../../contract/never.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Format, Spot } from './clients.ts'
+import { jsonEditor } from './edit-json.ts'
+import { tomlEditor } from './edit-toml.ts'
+import { yamlEditor } from './edit-yaml.ts'
+import { lookAt } from './file.ts'
+import type { Look } from './file.ts'
+import { at, holds, missingOn } from './place.ts'
+import type { Editor, Entry } from './place.ts'
+
+/** The text between two places, in characters: `removed` was there, `inserted` is there now. */
+export type Edit = { readonly at: number; readonly removed: string; readonly inserted: string }
+
+export type Change = {
+  readonly spot: Spot
+  readonly look: Look
+  readonly before: string
+  readonly after: string
+  readonly edit: Edit
+  /** Those of the spot that are not there yet. */
+  readonly entries: readonly Entry[]
+  /** Containers that are made on the way to our entries. */
+  readonly made: readonly (readonly string[])[]
+}
+
+export const editorOf = (format: Format): Editor => {
+  switch (format) {
+    case 'json':
+      return jsonEditor
+    case 'yaml':
+      return yamlEditor
+    case 'toml':
+      return tomlEditor
+    default:
+      return assertNever(format, 'editorOf')
+  }
+}
+
+/** Null: everything stands there already. Failures: those of the file and of the editor, with the path before them. */
+export async function planChange(spot: Spot): Promise<Result<Change | null, Failure>> {
+  const look = await lookAt(spot.file)
+  if (!look.ok) return look
+  const editor = editorOf(spot.format)
+  const before = look.value.text ?? ''
+  let after = before
+  const made: (readonly string[])[] = []
+  const entries: Entry[] = []
+  for (const entry of spot.entries) {
+    const data = editor.read(after)
+    if (!data.ok) return err(inFile(spot.file, data.error))
+    if (holds(data.value, entry)) continue
+    if (entry.kind === 'member' && at(data.value, entry.path) !== undefined) {
+      const name = entry.path.join('.')
+      return err(
+        failure(
+          'connect.taken',
+          `${spot.file}: ${name} is there already and is not what would be written.`,
+          'Use gatehouse disconnect, or take it out by hand.',
+        ),
+      )
+    }
+    const next = editor.insert(after, entry)
+    if (!next.ok) return err(inFile(spot.file, next.error))
+    entries.push(entry)
+    made.push(...missingOn(data.value, entry))
+    after = next.value
+  }
+  return ok(after === before ? null : { spot, look: look.value, before, after, edit: editOf(before, after), entries, made })
+}
+
+export const inFile = (file: string, { code, text, hint }: Failure): Failure => failure(code, `${file}: ${text}`, hint)
+
+/** The shortest single edit that leads from one text to the other. Never between the halves of a character. */
+export function editOf(before: string, after: string): Edit {
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  if (isHigh(before, start - 1) || isHigh(after, start - 1)) start--
+  let end = 0
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
+  if (isLow(before, before.length - end) || isLow(after, after.length - end)) end--
+  return { at: start, removed: before.slice(start, before.length - end), inserted: after.slice(start, after.length - end) }
+}
+
+const isHigh = (text: string, i: number): boolean => i >= 0 && (text.charCodeAt(i) & 0xfc00) === 0xd800
+const isLow = (text: string, i: number): boolean => i < text.length && (text.charCodeAt(i) & 0xfc00) === 0xdc00
+
+/** The text before the edit, out of the text after it. */
+export const undone = (after: string, { at: start, removed, inserted }: Edit): string =>
+  after.slice(0, start) + removed + after.slice(start + inserted.length)
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

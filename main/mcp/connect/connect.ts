@@ -1,0 +1,188 @@
+// Joins a client, and lets it go again. Nothing is written that a person has not seen and said yes to: plan first, then write.
+import { dirname } from 'node:path'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { editorOf, inFile, planChange, sha256, undone } from './change.ts'
+import type { Change } from './change.ts'
+import { clients } from './clients.ts'
+import type { ClientName, Machine, Scope } from './clients.ts'
+import { backUp, lookAt, makeFolders, removeMade, replaceFile, writable } from './file.ts'
+import type { Look } from './file.ts'
+import { at, holds, same } from './place.ts'
+import { readRecord, writeRecord } from './record.ts'
+import type { Connection, Written } from './record.ts'
+import { wantedSpots } from './wanted.ts'
+import type { Wish } from './wanted.ts'
+import { rm } from 'node:fs/promises'
+
+export type Plan = { readonly wish: Wish; readonly changes: readonly Change[] }
+
+/** Reads, and changes nothing. No change in it: all of it stands there already. */
+export async function planConnect(wish: Wish, machine: Machine): Promise<Result<Plan, Failure>> {
+  const spots = wantedSpots(wish, machine)
+  if (!spots.ok) return spots
+  const changes: Change[] = []
+  for (const spot of spots.value) {
+    const change = await planChange(spot)
+    if (!change.ok) return change
+    if (change.value === null) continue
+    const free = await writable(spot.file, change.value.look)
+    if (!free.ok) return free
+    changes.push(change.value)
+  }
+  return ok({ wish, changes })
+}
+
+/** What became of one file. `backup`: the copy of what it was, where there was something. */
+export type Done = { readonly file: string; readonly text: string; readonly backup: string | null }
+
+/**
+ * Writes what was planned. The record comes first: a crash leaves an entry in it too many rather than one too few.
+ * @param recordFile in Gatehouse's data folder. @param now epoch milliseconds.
+ */
+export async function applyPlan({ wish, changes }: Plan, recordFile: string, now: number): Promise<Result<readonly Done[], Failure>> {
+  const known = await readRecord(recordFile)
+  if (!known.ok) return known
+  const done: Done[] = []
+  const connection: Connection = { client: wish.client, scope: wish.scope, at: now, files: [] }
+  for (const change of changes) {
+    const { look, before, after, edit, spot, entries, made } = change
+    const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+    try {
+      const madeFolders = look.text === null ? await makeFolders(look.real) : []
+      const backup = await backUp(look, stamp)
+      const written: Written = {
+        ...{ file: spot.file, format: spot.format, existed: look.text !== null, madeFolders: [...madeFolders], backup },
+        ...{ before: sha256(before), after: sha256(after), edit },
+        entries: entries.map((entry) => ({ ...entry, path: [...entry.path] })),
+        made: made.map((path) => [...path]),
+      }
+      connection.files.push(written)
+      await writeRecord(recordFile, [...known.value, connection])
+      const replaced = await replaceFile(look, after, look.text)
+      if (!replaced.ok) {
+        connection.files.pop()
+        await writeRecord(recordFile, connection.files.length === 0 ? known.value : [...known.value, connection])
+        if (backup !== null) await rm(backup, { force: true })
+        return replaced
+      }
+      done.push({ file: spot.file, text: look.text === null ? 'made' : 'changed', backup })
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : String(cause)
+      return err(failure('connect.unwritable', `${spot.file} cannot be written: ${text}.`, `Check who may write in ${dirname(spot.file)}.`))
+    }
+  }
+  return ok(done)
+}
+
+export type Undoing = { readonly connection: Connection; readonly files: readonly Taken[] }
+type Taken = {
+  readonly written: Written
+  readonly look: Look
+  readonly after: string | null
+  readonly text: string
+  readonly exact: boolean
+}
+
+/** What taking a client's entries back would do; changes nothing. Failure `connect.not-connected`. */
+export async function planDisconnect(
+  client: ClientName,
+  scope: Scope | null,
+  recordFile: string,
+): Promise<Result<readonly Undoing[], Failure>> {
+  const known = await readRecord(recordFile)
+  if (!known.ok) return known
+  const ours = known.value.filter((each) => each.client === client && (scope === null || each.scope === scope))
+  if (ours.length === 0)
+    return err(
+      failure(
+        'connect.not-connected',
+        `Gatehouse has written nothing into the files of ${clients[client].title}.`,
+        'gatehouse agents audit shows what stands there.',
+      ),
+    )
+  const undoings: Undoing[] = []
+  for (const connection of ours.toReversed()) {
+    const files: Taken[] = []
+    // Files of one connection are never the same one; of two connections they may be, and the newer one goes first.
+    for (const written of connection.files) {
+      const taken = await takenBack(written)
+      if (!taken.ok) return taken
+      files.push(taken.value)
+    }
+    undoings.push({ connection, files })
+  }
+  return ok(undoings)
+}
+
+async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
+  const { file, existed, before, after, edit, entries, made, format } = written
+  const look = await lookAt(file)
+  if (!look.ok) return look
+  const { text } = look.value
+  if (text === null) return ok({ written, look: look.value, after: null, text: 'is not there any more; nothing to take back', exact: true })
+  const free = await writable(file, look.value)
+  if (!free.ok) return free
+  if (sha256(text) === after) {
+    const old = undone(text, edit)
+    if (sha256(old) === before) {
+      const said = existed ? 'is again what it was, to the byte' : 'was made by Gatehouse and is removed'
+      return ok({ written, look: look.value, after: existed ? old : null, text: said, exact: true })
+    }
+  }
+  const editor = editorOf(format)
+  const data = editor.read(text)
+  if (!data.ok) return err(inFile(file, data.error))
+  let next = text
+  let found = false
+  for (const entry of entries.toReversed()) {
+    const there = entry.kind === 'member' ? at(data.value, entry.path) !== undefined : holds(data.value, entry)
+    // A plain setting that stood there before us stays.
+    if (!there || (entry.kind === 'member' && !made.some((path) => same(path, entry.path.slice(0, -1))) && !isOurs(entry.path))) continue
+    const left = editor.remove(next, { ...entry }, made)
+    if (!left.ok) return err(inFile(file, left.error))
+    found = true
+    next = left.value
+  }
+  const said = found
+    ? 'was changed since by somebody else: only the entry of Gatehouse is taken out'
+    : 'was changed since and holds no entry of Gatehouse any more'
+  return ok({ written, look: look.value, after: next, text: said, exact: false })
+}
+
+const isOurs = (path: readonly string[]): boolean => path.at(-1) === 'gatehouse'
+
+/** Writes what was planned and forgets it. What was put back to the byte needs no backup any more. */
+export async function applyDisconnect(undoings: readonly Undoing[], recordFile: string): Promise<Result<readonly Done[], Failure>> {
+  const done: Done[] = []
+  for (const { connection } of undoings) {
+    for (const written of connection.files.toReversed()) {
+      // Looked at anew: the step before may have changed the same file.
+      const taken = await takenBack(written)
+      if (!taken.ok) return taken
+      const { look, after, text, exact } = taken.value
+      if (look.text !== null && after === null) await removeMade(look.real, written.madeFolders)
+      else if (after !== null && after !== look.text) {
+        const replaced = await replaceFile(look, after, look.text)
+        if (!replaced.ok) return replaced
+      }
+      if (exact && written.backup !== null) await rm(written.backup, { force: true })
+      done.push({ file: written.file, text, backup: exact ? null : written.backup })
+      const known = await readRecord(recordFile)
+      if (!known.ok) return known
+      await writeRecord(
+        recordFile,
+        known.value.flatMap((each) => withoutFile(each, connection, written)),
+      )
+    }
+  }
+  return ok(done)
+}
+
+function withoutFile(each: Connection, connection: Connection, gone: Written): readonly Connection[] {
+  if (each.client !== connection.client || each.scope !== connection.scope || each.at !== connection.at) return [each]
+  const files = each.files.filter((written) => written.file !== gone.file || written.after !== gone.after)
+  return files.length === 0 ? [] : [{ ...each, files }]
+}
