@@ -79,27 +79,21 @@ export type Inside = {
 /** Network: `none`, an empty one; `outer`, the one it is started in, which `relayed` has emptied but for the way to the proxy. */
 export type Net = 'none' | 'outer'
 
-export const FIRST = 'GATEHOUSE_FIRST'
-export const RUN = 'GATEHOUSE_RUN'
-export const WHOLE = 'GATEHOUSE_WHOLE'
+const FIRST = 'GATEHOUSE_FIRST'
+const RUN = 'GATEHOUSE_RUN'
+const WHOLE = 'GATEHOUSE_WHOLE'
 /** First inside: takes the job out of the environment, and runs it if all of it has come. */
 const LAUNCH = `[ "$${WHOLE}" = yes ] || exit 125; first=$${FIRST} job=$${RUN}; unset ${FIRST} ${RUN} ${WHOLE}; eval "$first"; eval "$job"`
 
-/**
- * The fixed part: arguments for `machine.bwrap`. Descriptor 3 holds the filter, if there is one, 4 the rest. `launch`: what takes the
- * job instead of the shell.
- */
-export function bubblewrapHead(
-  machine: Machine,
-  { net, filter, launch }: { readonly net: Net; readonly filter: boolean; readonly launch: readonly string[] | null },
-): string[] {
+/** The fixed part: arguments for `machine.bwrap`. Descriptor 3 holds the filter, if there is one, 4 the rest. */
+export function bubblewrapHead(machine: Machine, { net, filter }: { readonly net: Net; readonly filter: boolean }): string[] {
   return [
     ...['--unshare-user', '--unshare-ipc', '--unshare-pid', '--unshare-uts', '--unshare-cgroup-try'],
     ...(net === 'none' ? ['--unshare-net'] : []),
     ...(machine.disableUserns ? ['--disable-userns'] : []),
     ...['--die-with-parent', '--new-session', '--hostname', 'gatehouse', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--clearenv'],
     ...(filter ? ['--seccomp', '3'] : []),
-    ...['--args', '4', '--', ...(launch ?? [machine.shell, '-c', LAUNCH])],
+    ...['--args', '4', '--', machine.shell, '-c', LAUNCH],
   ] // prettier-ignore
 }
 

@@ -40,15 +40,13 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
   const from = placed.value
   const word = `gatehouse-${randomUUID()}`
   const shown = shownOf(inside, from['source'] ?? source)
-  const argv = [walls.machine.shell, '-c', command]
-  const direct = walls.direct(shown, argv, guarded, word)
-  const job = direct?.job ?? jobLine(walls.machine, argv, bounds)
-  const first = direct === null ? comparison(guarded, word) : ''
+  const job = jobLine(walls.machine, [walls.machine.shell, '-c', command], bounds)
+  const first = comparison(guarded, word)
   if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
   if (Buffer.byteLength(first) > LINE_BYTES) {
     return err(failure('sandbox.workspace', `There are too many protected files in ${workspace}.`, 'Choose a smaller workspace.'))
   }
-  const template = walls.template({ as, enter, proxy: from['proxy'] ?? null, stdin: false, launch: direct?.launch ?? null, bound: bounds })
+  const template = walls.template({ as, enter, proxy: from['proxy'] ?? null, stdin: false, bound: bounds })
   const data = bubblewrapData(walls.machine, {
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
     cwd,

@@ -97,7 +97,7 @@ export async function startProgram(walls: Walls, program: Program, as: Outer | n
     first,
     job,
   })
-  const template = walls.template({ as, enter: [], proxy: from['proxy'] ?? null, stdin: true, launch: null, bound })
+  const template = walls.template({ as, enter: [], proxy: from['proxy'] ?? null, stdin: true, bound })
   return ok(
     converse(program.signal, (hear) => walls.spawner.start(template, { data, timeMs: null, keep: { stdout: null, stderr: null } }, hear)),
   )

@@ -28,7 +28,7 @@ const titles: Readonly<Record<ProtectionId, string>> = {
   processes: 'Other processes are invisible',
   seccomp: 'Dangerous system calls and local sockets are refused',
   privileges: 'No privileges, and no way to gain any',
-  'second-wall': 'A second wall round each command holds its files too',
+  'second-wall': 'A second wall round each long-running program (server, plugin) holds its files too',
   'outer-user': 'Outside too, a command belongs to an ordinary user',
   limits: 'The number of processes, open files and the size of files are bounded',
   memory: 'The memory of all processes of a command together is bounded',
@@ -51,15 +51,18 @@ export function allAre(state: 'missing' | 'impossible', detail: string, how: str
 /** Printed at the end of the trial; from then on it waits to be killed, with a child that left its session. */
 export const TRIAL_READY = 'ready=yes'
 
-/** What the trial runs: shell words and three small programs. It prints `name=value` lines. */
-export const trialCommand = `
+/** What runs behind the second wall: works as usual there, and may not write what the first wall alone would let it write. */
+export const walledCommand = 'cat /proc/self/status >/dev/null && : >./walled && ! (echo trial >/proc/self/comm) && echo wall=landlock'
+
+/** What the trial runs: shell words and a few small programs. It prints `name=value` lines. `walled`: shell words, see `walledCommand`. */
+export const trialCommand = (walled: string): string => `
 while read -r name value; do case $name in Seccomp:|CapEff:|NoNewPrivs:|NSpid:) echo "$name=$value";; esac; done </proc/self/status
 while read -r a b soft hard rest; do case "$a $b" in "Max processes") echo "nproc=$soft";; "Max file") echo "fsize=$hard";; esac; done </proc/self/limits
 for path in /etc/shadow /home /root /var/lib /run/user /opt /srv /mnt /media; do [ -e "$path" ] && echo "sees=$path"; done
 for name in net pid user mnt ipc uts; do echo "ns-$name=$(readlink /proc/self/ns/$name)"; done
-(: >/usr/gatehouse-trial) 2>/dev/null && echo wrote=/usr
+(: >/usr/gatehouse-trial) 2>/dev/null && echo wrote=/usr && rm -f /usr/gatehouse-trial
 (: >./trial) 2>/dev/null && echo works=workspace
-(echo trial >/proc/self/comm) 2>/dev/null || echo wall=landlock
+(echo trial >/proc/self/comm) 2>/dev/null && ${walled} 2>/dev/null
 set -- /proc/[0-9]*; echo "processes=$#"
 while read -r name rest; do case $name in lo:|Inter-*|face) ;; *) echo "interface=$name";; esac; done </proc/net/dev
 unshare -U true 2>/dev/null && echo gained=userns
@@ -126,8 +129,8 @@ export async function judge(trial: Trial): Promise<readonly Protection[]> {
       'Update bubblewrap to 0.8 or newer.',
     ),
     'second-wall': holds(
-      all('wall')[0] === 'landlock' && all('works').length === 1,
-      'Landlock refused what the first wall lets through, and let the workspace be.',
+      all('wall')[0] === 'landlock',
+      'Landlock round a program refused what the first wall lets through, and let its folders be. Commands have the first wall alone.',
       'Landlock is not in this kernel, or there is no perl to switch it on.',
       'Use Linux 5.13 or newer with Landlock (lsm=landlock,… at boot) and install perl.',
     ),

@@ -5,9 +5,10 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { runInside } from './confine.ts'
 import { inhabitedGroups } from './control-group.ts'
+import { quoted } from './job-line.ts'
 import type { Prepared } from './machine.ts'
 import { makeOwnFolder } from './outer-user.ts'
-import { allAre, judge, trialCommand, TRIAL_READY, type Trial } from './protections.ts'
+import { allAre, judge, trialCommand, TRIAL_READY, walledCommand, type Trial } from './protections.ts'
 import type { Walls } from './walls.ts'
 
 const TRIAL_MS = 5000
@@ -15,17 +16,14 @@ const KILL_MS = 2000
 
 /**
  * Takes about 100 ms where all is well, at most ten seconds where nothing is. As root it is tried as an ordinary user first,
- * and as root where that is not possible here; with the second wall first, and without where the kernel has none.
+ * and as root where that is not possible here. Where the second wall was not seen to hold, nothing is started with it.
  */
 export async function tryOut(prepared: Prepared, walls: Walls, closing: AbortSignal): Promise<readonly Protection[]> {
   const root = process.getuid?.() === 0
   const [own, kept] = [join(prepared.machine.made, 'trial'), join(prepared.machine.made, 'trial-as-root')]
   makeOwnFolder(own)
   const first = await tryIn(own, prepared, walls, closing)
-  if (first.works || closing.aborted) return first.protections
-  walls.dropSecond()
-  const second = await tryIn(own, prepared, walls, closing)
-  if (!root || second.works || closing.aborted) return second.protections
+  if (!root || first.works || closing.aborted) return first.protections
   walls.keepRoot()
   await mkdir(kept)
   return (await tryIn(kept, prepared, walls, closing)).protections
@@ -52,7 +50,9 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
       })
     },
   }
-  const ended = await runInside(walls, { command: trialCommand, cwd: workspace, workspace, guarded: [], proxy: null }, limits)
+  const walled = walls.wrap([{ from: workspace, at: workspace, readOnly: false }], [prepared.machine.shell, '-c', walledCommand])
+  const command = trialCommand(walled.map(quoted).join(' '))
+  const ended = await runInside(walls, { command, cwd: workspace, workspace, guarded: [], proxy: null }, limits)
   // The pipes close only when the last process that holds them is gone, the one that left its session included.
   const killedMs = performance.now() - stoppedAt
   const [look] = await Promise.all(looked)
@@ -61,7 +61,9 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
     return { works: false, protections: notThere(ended.ok ? said : ended.error) }
   }
   const trial = { output, killedMs: killedMs < KILL_MS ? killedMs : null, filter: prepared.filter !== null, ...look }
-  return { works: true, protections: await judge(trial) }
+  const protections = await judge(trial)
+  if (protections.find(({ id }) => id === 'second-wall')?.state !== 'enforced') walls.dropSecond()
+  return { works: true, protections }
 }
 
 function notThere(said: string | Failure): readonly Protection[] {

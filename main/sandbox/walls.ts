@@ -3,13 +3,12 @@
 import { createHash } from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { bounds, bubblewrapHead, relayed, type Machine, type Shown } from './bubblewrap.ts'
+import { bubblewrapHead, relayed, type Machine, type Shown } from './bubblewrap.ts'
 import type { Prepared } from './machine.ts'
 import { outerUser, type Outer } from './outer-user.ts'
-import type { Guarded } from './protected-spots.ts'
 import { PROXY_PORT } from './proxy.ts'
 import { scopeWords } from './scope.ts'
-import { directWall, secondWall } from './second-wall.ts'
+import { secondWall } from './second-wall.ts'
 import { ownNode, type HelperProgram } from './spawner/child-helper.ts'
 import type { Spawner } from './spawner/spawner.ts'
 import type { Template } from './spawner/wire.ts'
@@ -22,8 +21,6 @@ export type Way = {
   /** Socket of the proxy, where `as` can reach it. */
   readonly proxy: string | null
   readonly stdin: boolean
-  /** What takes the job, instead of the shell. */
-  readonly launch: readonly string[] | null
   readonly bound: { readonly processes: number; readonly memoryBytes: number }
 }
 
@@ -36,10 +33,8 @@ export type Walls = {
   outer(folder: string): Promise<Outer | null>
   /** From now on everything belongs to whoever we are: the trial saw that here it cannot be otherwise. */
   keepRoot(): void
-  /** The words of a program with the second wall round it, where there is one. `shown`: as it is seen inside. */
+  /** The words of a program with the second wall round it, and as they are where there is none. `shown`: as it is seen inside. */
   wrap(shown: readonly Shown[], argv: readonly string[]): readonly string[]
-  /** The same for a command line, which needs no shell before it: null where there is no second wall. */
-  direct(shown: readonly Shown[], argv: readonly string[], guarded: readonly Guarded[], word: string): ReturnType<typeof directWall> | null
   /** From now on there is no second wall: the trial saw that this kernel does not build it. */
   dropSecond(): void
   /** How to start that way. The commonest way of all has a process waiting. */
@@ -69,17 +64,12 @@ export function buildWalls(prepared: Prepared, spawner: Spawner, relay: HelperPr
       keeps = true
     },
     wrap: (shown, argv) => (launcher === null ? argv : secondWall(launcher, machine, shown, argv)),
-    direct: (shown, argv, guarded, word) => {
-      if (launcher === null) return null
-      const limits = { nproc: bounds.processes, nofile: bounds.openFiles, fsize: bounds.fileBytes, data: bounds.dataBytes, core: 0 }
-      return directWall(secondWall(launcher, machine, shown, argv, { limits, same: { spots: guarded, word } }))
-    },
     dropSecond: () => {
       launcher = null
     },
     template(way) {
       const net = way.proxy === null ? 'none' : 'outer'
-      const inner = [machine.bwrap, ...bubblewrapHead(machine, { net, filter: filter !== null, launch: way.launch })]
+      const inner = [machine.bwrap, ...bubblewrapHead(machine, { net, filter: filter !== null })]
       const through =
         way.proxy === null ? [] : [machine.bwrap, ...relayed(machine, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy])]
       const processes = way.bound.processes + (way.proxy === null ? OWN_PROCESSES : RELAY_PROCESSES)

@@ -12,6 +12,7 @@ import type { Program, Running } from '../../main/sandbox/program.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import { processesWith, soon } from '../escape/world.ts'
 import { scratchFolder } from './scratch.ts'
+import { landlock } from './wall.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every program is refused)`
@@ -104,6 +105,11 @@ describe.runIf(linux)(`a program${why}`, () => {
     expect(existsSync(join(shown, 'g'))).toBe(false)
     // Its folder was made for it, so even where Gatehouse is root it is not.
     expect(statSync(join(home, 'mine')).uid).toBe(process.getuid?.() === 0 ? ORDINARY.uid : process.getuid?.())
+  })
+
+  it.runIf(landlock > 0)('has a second wall round it, which works without the first one and lets its folders be', async () => {
+    const script = 'echo x >mine && cat mine; (echo x >/proc/self/comm) 2>/dev/null && echo written; (: >/dev/tty) 2>/dev/null; cat /proc/self/comm'
+    expect(await all(await sh(script))).toBe('x\ncat\n')
   })
 
   it('has no network, and is bounded in processes', async () => {
