@@ -42,7 +42,7 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
     await bridge({
       input: process.stdin,
       output: process.stdout,
-      reach: () => reachApp({ socketFile: places.socketFile, client, start: [...start], env: process.env }),
+      reach: () => reachApp({ socketFile: places.socketFile, runDir: places.runDir, client, start: [...start], env: process.env }),
     })
     process.exit(0)
   } catch (cause) {

@@ -1,12 +1,15 @@
 // A connection to the running app for one client; starts an app without a window when none runs.
 import { spawn } from 'node:child_process'
-import { lstatSync } from 'node:fs'
+import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 
 export type Reach = {
   readonly socketFile: string
   readonly client: string
+  /** Where those who start an app tell each other that one is on its way. */
+  readonly runDir: string
   /** Program and arguments that start an app; it ends by itself some time after its last client has gone. */
   readonly start: readonly [program: string, ...args: string[]]
   readonly env: NodeJS.ProcessEnv
@@ -22,10 +25,12 @@ export async function reachApp(reach: Reach): Promise<Socket> {
   let fault = ''
   for (const until = Date.now() + patienceMs; Date.now() < until;) {
     const socket = await connected(reach.socketFile)
-    if (typeof socket !== 'string') return hello(socket, reach.client)
-    if (!absent.includes(socket)) fault = socket
+    if (typeof socket !== 'string') {
+      // An app that ends may still take a connection, and drop it: then there is another look.
+      if (await hello(socket, reach.client)) return socket
+    } else if (!absent.includes(socket)) fault = socket
     // One that was started and ended again at once may have lost a race against another that ends as well.
-    if (absent.includes(socket) && Date.now() - started > 5_000) {
+    if (typeof socket === 'string' && absent.includes(socket) && Date.now() - started > 5_000 && mayStart(reach.runDir)) {
       started = Date.now()
       startApp(reach)
     }
@@ -57,13 +62,32 @@ function connected(file: string): Promise<Socket | string> {
   })
 }
 
+/** Many clients may miss the app at the same moment, and one new app is enough. */
+function mayStart(runDir: string): boolean {
+  const mark = join(runDir, 'starting')
+  try {
+    mkdirSync(runDir, { recursive: true, mode: 0o700 })
+    closeSync(openSync(mark, 'wx', 0o600))
+    return true
+  } catch {
+    try {
+      // The app takes the mark away; one that never came leaves it.
+      if (Date.now() - lstatSync(mark).mtimeMs > 10_000) rmSync(mark, { force: true })
+    } catch {
+      // Gone in the meantime: the next look tells.
+    }
+    return false
+  }
+}
+
 function startApp({ start: [program, ...args], env }: Reach): void {
   const child = spawn(program, args, { env, stdio: 'ignore', detached: true })
   child.on('error', () => {})
   child.unref()
 }
 
-function hello(socket: Socket, client: string): Promise<Socket> {
+/** False: it went away in the middle. Rejects with what it says against it. */
+function hello(socket: Socket, client: string): Promise<boolean> {
   return new Promise((done, fail) => {
     let said = ''
     const hear = (piece: Buffer): void => {
@@ -71,10 +95,10 @@ function hello(socket: Socket, client: string): Promise<Socket> {
       if (!said.includes('\n')) return
       socket.off('data', hear).off('close', gone)
       const answer = JSON.parse(said) as { result?: { ok?: boolean; error?: { text?: string } } }
-      if (answer.result?.ok === true) done(socket)
+      if (answer.result?.ok === true) done(true)
       else fail(new Error(answer.result?.error?.text ?? 'The running Gatehouse is of a version that serves no clients.'))
     }
-    const gone = (): void => fail(new Error('The running Gatehouse ended while it was asked.'))
+    const gone = (): void => done(false)
     socket.on('data', hear).on('close', gone)
     socket.write(`${JSON.stringify({ id: 0, mcp: { client } })}\n`)
   })

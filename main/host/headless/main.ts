@@ -1,7 +1,9 @@
 // Entry of the app that a bridge starts when none runs: out/main/headless.js. Has no window and asks nobody by itself; it
 // ends some time after its last client has gone, keeps running while calls wait for a person, and makes room for an app
 // with a window at once: what is held is in the store, and the bridges find the other one.
+import { rmSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findPlaces } from '../../config/paths.ts'
@@ -16,6 +18,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const places = findPlaces({ env, platform, homedir: homedir(), config: values.config })
 const app = await compose({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
+// From now on it answers, or says by its end that it does not.
+rmSync(join(places.runDir, 'starting'), { force: true })
 if (app.ok) {
   let busyAt = Date.now()
   const looking = setInterval(() => {

@@ -1,0 +1,130 @@
+// 1,000 calls of 8 clients at once, a person who answers at random, and an app that is killed twice in the middle: every
+// call is accounted for in the journal, none runs twice, none is lost.
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, it } from 'vitest'
+import { openHouse } from './house.ts'
+import type { House } from './house.ts'
+
+const clients = 8
+const callsOfEach = 125
+const atOnce = 8
+
+let house: House
+const ends: (() => void)[] = []
+afterEach(() => {
+  ends.splice(0).forEach((end) => end())
+  house.remove()
+})
+
+type Answer = {
+  readonly result?: { readonly isError?: boolean; readonly content: { readonly text: string }[] }
+  readonly error?: { readonly code: number }
+}
+
+/** The smallest client there is: one process, lines in, lines out. */
+function openClient(name: string) {
+  const { command, args, env } = house.command(name)
+  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  ends.push(() => child.kill('SIGKILL'))
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let next = 1
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const answer = JSON.parse(line) as Answer & { id?: number }
+    if (answer.id === undefined) return
+    waiting.get(answer.id)?.(answer)
+    waiting.delete(answer.id)
+  })
+  const ask = (method: string, params: object): Promise<Answer> =>
+    new Promise((done) => {
+      const id = next++
+      waiting.set(id, done)
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    })
+  return {
+    async hello() {
+      await ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name, version: '1' } })
+      child.stdin.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+    },
+    call: (tool: string, args: object) => ask('tools/call', { name: tool, arguments: args }),
+  }
+}
+
+it('accounts for every one of 1,000 calls when the app is killed twice', { timeout: 150_000 }, async () => {
+  house = openHouse()
+  const ended = new Map<string, 'done' | 'denied' | 'told'>()
+  let retries = 0
+  let killed = 0
+
+  /** Until it has an answer of the gateway itself: a lost app is no answer, and neither is a call that is still held. */
+  const settle = async (client: ReturnType<typeof openClient>, path: string): Promise<void> => {
+    for (;;) {
+      const { result } = await client.call('write_file', { path, content: path })
+      const text = result?.content.map((part) => part.text).join('') ?? ''
+      if (result === undefined || text.startsWith('Not done yet')) {
+        retries += 1
+        continue
+      }
+      ended.set(path, result.isError !== true ? 'done' : text.startsWith('This same call was made already') ? 'told' : 'denied')
+      return
+    }
+  }
+  const work = async (index: number): Promise<void> => {
+    const client = openClient(`client-${index}`)
+    await client.hello()
+    const paths = Array.from({ length: callsOfEach }, (_, n) => `${index}-${n}.txt`)
+    await Promise.all(Array.from({ length: atOnce }, async () => {
+      for (let path = paths.pop(); path !== undefined; path = paths.pop()) await settle(client, path)
+    })) // prettier-ignore
+  }
+
+  let over = false
+  const person = async (): Promise<void> => {
+    for (let seed = 1; !over;) {
+      const held = await house.pending()
+      if (held.length === 0) await new Promise((done) => setTimeout(done, 20))
+      await Promise.all(held.map(async (approval) => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+        await house.answer(approval, seed % 3 === 0 ? 'deny-once' : 'once')
+      })) // prettier-ignore
+      if (killed < 2 && ended.size > (killed + 1) * 300) {
+        killed += 1
+        house.kill()
+      }
+    }
+  }
+  const answering = person()
+  await Promise.all(Array.from({ length: clients }, (_, index) => work(index)))
+  over = true
+  await answering
+
+  expect([killed, ended.size]).toEqual([2, clients * callsOfEach])
+  const entries = await house.journal()
+  const path = new Map(entries.flatMap((entry) => (entry.kind === 'decision' ? [[entry.callId, String(entry.args['path'])]] : [])))
+  const ran = new Map<string, number>()
+  const closed = new Map<string, string[]>()
+  for (const entry of entries) {
+    if (entry.kind !== 'running' && entry.kind !== 'outcome' && entry.kind !== 'answered') continue
+    const of = path.get(entry.callId)!
+    if (entry.kind === 'running') ran.set(of, (ran.get(of) ?? 0) + 1)
+    if (entry.kind === 'outcome') closed.set(of, [...(closed.get(of) ?? []), entry.status])
+    if (entry.kind === 'answered' && entry.answer === 'deny-once') closed.set(of, [...(closed.get(of) ?? []), 'denied'])
+  }
+  // None twice.
+  expect([...ran].filter(([, times]) => times > 1)).toEqual([])
+  // None lost: what the client was told is what the journal says, and what is on the disk.
+  const files = new Set(readdirSync(house.workspace))
+  const wrong = [...ended].filter(([of, told]) => {
+    const ends = closed.get(of) ?? []
+    if (told === 'done') return !(ends.includes('done') && files.has(of))
+    if (told === 'denied') return ran.has(of) || files.has(of) || ends.length === 0
+    return !(ran.get(of) === 1 && ends.some((status) => status === 'done' || status === 'unknown'))
+  })
+  expect(wrong.map(([of, told]) => [of, told, closed.get(of), ran.get(of) ?? 0, files.has(of)])).toEqual([])
+  // Every decision has its end.
+  const open = [...path.values()].filter((of) => !closed.has(of))
+  expect(open).toEqual([])
+  expect(await house.person().then((app) => app.call('audit.verify', {}))).toMatchObject({ ok: true, value: { kind: 'intact' } })
+  expect(retries).toBeGreaterThan(0)
+})
