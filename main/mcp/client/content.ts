@@ -2,6 +2,7 @@
 import type { ContentBlock } from '@modelcontextprotocol/client'
 import type { Content } from '../../../contract/content.ts'
 import { plainText } from './plain-text.ts'
+import { LEFT_OUT } from './unknown-parts.ts'
 
 /** Of one picture or sound, in characters of base64. */
 const DATA_CHARS = 8 * 1024 * 1024
@@ -19,7 +20,7 @@ export function contentOf(blocks: readonly unknown[]): readonly Content[] {
 function pieceOf(block: ContentBlock): Content {
   switch (block.type) {
     case 'text':
-      return { kind: 'text', text: block.text }
+      return block._meta?.[LEFT_OUT] === true ? leftOut(block.text) : { kind: 'text', text: block.text }
     case 'image':
     case 'audio':
       return dataOf(block.type, block.mimeType, block.data)

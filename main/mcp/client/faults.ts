@@ -54,7 +54,7 @@ export function callFailure(name: string, thrown: unknown, gone: string | null, 
   if (code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE')
     return failure(
       'server.result',
-      `The answer of ${name} is not what the protocol allows. ${text}`,
+      `The answer of ${name} is not what the protocol allows: ${plainText(text, 120)}`,
       'The server is at fault; nothing of the answer is used.',
     )
   return failure('server.failed', `The call to ${name} failed: ${text}`)

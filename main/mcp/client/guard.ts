@@ -2,6 +2,7 @@
 // second answers are dropped and counted, and neither notifications nor requests of the server can drown us.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from './limits.ts'
+import { wordUnknownParts } from './unknown-parts.ts'
 
 export type GuardNeeds = {
   readonly limits: Limits
@@ -38,6 +39,7 @@ export function guarded(inner: Transport, { limits, now, onFault }: GuardNeeds):
         answers += 1
         return
       }
+      wordUnknownParts(message)
     } else if (typeof method !== 'string') return onFault('sent something that is no message')
     else if (id === undefined) {
       if (!heard(method)) return

@@ -136,7 +136,9 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
 
   const stop = async (): Promise<void> => {
     clearTimeout(settling)
-    await Promise.all([wire.close(), client.close()])
+    // Saying goodbye to an address needs the transport that the client closes.
+    await wire.close()
+    await client.close()
   }
   try {
     await within(limits.handshakeMs, ended, () => client.connect(transport, { signal, timeout: limits.handshakeMs }))

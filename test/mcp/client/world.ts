@@ -10,7 +10,7 @@ import type { ClientNeeds } from '../../../main/mcp/client/needs.ts'
 import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
 import { hashFile } from '../../../main/sandbox/hash-file.ts'
-import { makeOwnFolder } from '../../../main/sandbox/outer-user.ts'
+import { makeOwnFolder, outerUser } from '../../../main/sandbox/outer-user.ts'
 import { openRunner } from '../../../main/sandbox/runner.ts'
 import { ok } from '../../../contract/result.ts'
 import { scratchFolder } from '../../sandbox/scratch.ts'
@@ -44,10 +44,11 @@ export function openWorld(name: string) {
       homeOf.set(server, home)
       return home
     },
-    proxy: ({ hosts, signal, onAttempt }) =>
+    proxy: async ({ hosts, home, signal, onAttempt }) =>
       outbound.childProxy({
         mode: { kind: 'granted', hosts: hosts.map((host) => ({ host, port: 443 })) },
         socketFolder: root,
+        owner: await outerUser(home),
         signal,
         onAttempt,
       }),
