@@ -46,7 +46,8 @@ import { openLiveOutput } from './live-output.ts'
 import { listen } from './local-socket.ts'
 import { takeLock } from './lock.ts'
 import { missing } from './missing.ts'
-import { noServers } from './no-servers.ts'
+import { joinServers } from './join-servers.ts'
+import { serverOffer } from './server-offer.ts'
 import { openRecorder } from './recorder.ts'
 import { openParts } from './open-parts.ts'
 import { pastOf } from './past.ts'
@@ -120,7 +121,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const registry = openRegistry({
     tools: catalog,
-    external: () => noServers.external,
+    external: () => servers.external(),
     sha256,
     hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy(principal)),
     missing: (requirement) => missing(requirement, workspace(), runner.enforced()),
@@ -130,6 +131,14 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   // The road.
   const record = openRecorder({ journal, shown: shown.entry, questionsOnly, faultChanged: () => changedApp() })
+  const servers = joinServers({
+    ...{ version, record, runner, outbound, credentials, redactor, sha256, now, page: journal.page, table: tables.pins },
+    ...{ config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli' },
+    changed() {
+      gateway.changed()
+      changedApp()
+    },
+  })
   const changed = (callId: CallId, runId: RunId | null, callState: CallState): void => {
     if (callState.kind === 'ended') live.ended(callId)
     if (runId === null) gateway.callChanged(callId, callState)
@@ -149,8 +158,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     hosts: (method) => hostsFor(config.current(), method),
     connectHosts: () => connectable(config.current()),
     knownSecret,
-    servers: noServers.touch,
-    serverPower: () => noServers.power,
+    servers: servers.touch,
+    serverPower: servers.power,
     now,
     policy,
     leases,
@@ -213,6 +222,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const applyPolicy = policyChange({ road, desk, config, waits, requestOf, changed, now })
   const unwatch = config.onChange(() => {
+    servers.follow()
     gateway.changed()
     changedApp()
     void applyPolicy().catch(report)
@@ -235,7 +245,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const asked = policyOffer({
     knownSecret,
-    servers: noServers.touch,
+    servers: servers.touch,
     registry,
     config,
     places,
@@ -268,6 +278,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
         dispatch: async (request, queue) =>
           shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
       }),
+      servers: serverOffer({ servers, config, presence, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts }),
       undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
       clients: gateway.clients,
       audit: { page: journal.page, count: journal.count, verify },
@@ -295,6 +306,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       consumed: () => approvals.list(['consumed'], undefined, 200),
     })
 
+  if (!questionsOnly) servers.follow()
+
   if (host !== 'cli') {
     gateway.recall()
     await gateway.listen()
@@ -319,6 +332,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     desk.dispose()
     ending.abort()
     await rehearsals.dispose()
+    await servers.dispose()
     await outbound.dispose()
     await runner.dispose()
     await undo.dispose()

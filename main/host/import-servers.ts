@@ -33,7 +33,13 @@ export async function importServers(
   const given = text === undefined ? textsOf(filesOf(from, needs.machine), needs.read) : ok([{ file: '', text }])
   if (!given.ok) return given
   if (given.value.length === 0)
-    return err(failure('servers.import-nothing', `Nothing of ${from} was found on this machine.`, `Looked for: ${filesOf(from, needs.machine).join(', ')}.`))
+    return err(
+      failure(
+        'servers.import-nothing',
+        `Nothing of ${from} was found on this machine.`,
+        `Looked for: ${filesOf(from, needs.machine).join(', ')}.`,
+      ),
+    )
   const found = given.value.map((one) => readClient(from, one.text))
   const broken = found.findIndex((one) => !one.ok)
   const fault = found[broken]
@@ -63,7 +69,10 @@ export async function importServers(
   return ok({ files, servers: shown, added })
 }
 
-async function takeOver({ name, config: wanted, values }: Proposal, { config, credentials, added }: ImportNeeds): Promise<Result<null, Failure>> {
+async function takeOver(
+  { name, config: wanted, values }: Proposal,
+  { config, credentials, added }: ImportNeeds,
+): Promise<Result<null, Failure>> {
   const stored: string[] = []
   const back = async <T>(error: T): Promise<T> => {
     for (const secret of stored) await credentials.remove(secret)

@@ -17,6 +17,8 @@ import { runHandlers } from '../ipc/handlers/runs.ts'
 import type { RunsOffer } from '../ipc/handlers/runs.ts'
 import { secretHandlers } from '../ipc/handlers/secrets.ts'
 import type { SecretsOffer } from '../ipc/handlers/secrets.ts'
+import { serverHandlers } from '../ipc/handlers/servers.ts'
+import type { ServersOffer } from '../ipc/handlers/servers.ts'
 import { toolHandlers } from '../ipc/handlers/tools.ts'
 import type { ToolsOffer } from '../ipc/handlers/tools.ts'
 import { undoHandlers } from '../ipc/handlers/undo.ts'
@@ -33,6 +35,7 @@ export type Offers = {
   readonly secrets: SecretsOffer
   readonly policy: PolicyOffer
   readonly tools: ToolsOffer
+  readonly servers: ServersOffer
   readonly clients: ClientsOffer
   readonly undo: UndoOffer
   readonly audit: AuditOffer
@@ -49,6 +52,7 @@ export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door
       ...secretHandlers(offers.secrets),
       ...policyHandlers(offers.policy),
       ...toolHandlers(offers.tools),
+      ...serverHandlers(offers.servers),
       ...clientHandlers(offers.clients),
       ...undoHandlers(offers.undo),
       ...auditHandlers(offers.audit),

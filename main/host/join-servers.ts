@@ -99,13 +99,21 @@ function clientNeeds(name: string, config: ServerConfig, changed: () => void, pa
     async proxy({ hosts, home, signal, onAttempt }) {
       const wide = hosts.find((host) => host.startsWith('*.'))
       if (wide !== undefined)
-        return err(failure('sandbox.hosts', `${wide} names no single host, and a server is let out to single hosts only.`, 'Write each host out.'))
+        return err(
+          failure('sandbox.hosts', `${wide} names no single host, and a server is let out to single hosts only.`, 'Write each host out.'),
+        )
       mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
       const grants = hosts.map((pattern) => {
         const { host, port } = readHostPattern(pattern)
         return { host, port: port ?? 443 }
       })
-      return outbound.childProxy({ mode: { kind: 'granted', hosts: grants }, socketFolder, owner: await outerUser(home), signal, onAttempt })
+      return outbound.childProxy({
+        mode: { kind: 'granted', hosts: grants },
+        socketFolder,
+        owner: await outerUser(home),
+        signal,
+        onAttempt,
+      })
     },
     fetchFor: outbound.serverFetch,
     secret: async (secret) => credentials.valueFor(secret, destinationOf(name, config)),
@@ -142,4 +150,3 @@ export const looks: Looks = {
     }
   },
 }
-

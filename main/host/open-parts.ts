@@ -16,6 +16,7 @@ import { checkpointsTable } from '../store/checkpoints-table.ts'
 import { clientsTable } from '../store/clients-table.ts'
 import { leasesTable } from '../store/leases-table.ts'
 import { openStore } from '../store/open.ts'
+import { pinsTable } from '../store/pins-table.ts'
 import { presenceTable } from '../store/presence-table.ts'
 import { runsTable } from '../store/runs-table.ts'
 import { policyFacts } from './policy-facts.ts'
@@ -36,6 +37,7 @@ const openTables = ({ db }: Store, atRest: AtRest) => ({
   presence: presenceTable(db),
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),
+  pins: pinsTable(db),
 })
 
 export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {

@@ -56,7 +56,9 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
     close: async (name, item, surface) => out(servers.close(name, item, surface)),
     async add(name, wanted, surface) {
       if (config.current().servers[name] !== undefined)
-        return err(failure('server.exists', `There is a server named ${name} already.`, `Remove it first: gatehouse servers remove ${name}`))
+        return err(
+          failure('server.exists', `There is a server named ${name} already.`, `Remove it first: gatehouse servers remove ${name}`),
+        )
       const literal = literalSecret(wanted)
       if (literal !== null)
         return err(failure('server.secret-in-clear', `${literal} looks like a secret, and secrets do not belong in the configuration.`, 'Store it (gatehouse secrets set) and name it: {"secret": "name"}.')) // prettier-ignore
@@ -116,7 +118,11 @@ function literalSecret(config: ServerConfig): string | null {
   const settings = config.transport === 'stdio' ? config.env : config.headers
   const found = Object.entries(settings).find(([key, value]) => typeof value === 'string' && (looks.secrets(value).length > 0 || looks.secrets(`${key}=${value}`).length > 0)) // prettier-ignore
   if (found !== undefined) return found[0]
-  return config.transport === 'stdio' ? (config.args.find((arg) => looks.secrets(arg).length > 0) === undefined ? null : 'an argument') : null
+  return config.transport === 'stdio'
+    ? config.args.find((arg) => looks.secrets(arg).length > 0) === undefined
+      ? null
+      : 'an argument'
+    : null
 }
 
 function hideLiterals(config: ServerConfig, secrets: (text: string) => readonly string[]): ServerConfig {

@@ -12,7 +12,16 @@ const fault = (code: string, text: string, hint = ''): Result<never, Failure> =>
 
 export function fakeServers(): Pick<Handlers, Topic> {
   const servers = new Map<string, ServerConfig>([
-    ['forge', ServerConfig.parse({ transport: 'stdio', command: '/usr/bin/forge-mcp', args: ['--stdio'], hosts: ['api.forge.example'], trust: 'verified' })],
+    [
+      'forge',
+      ServerConfig.parse({
+        transport: 'stdio',
+        command: '/usr/bin/forge-mcp',
+        args: ['--stdio'],
+        hosts: ['api.forge.example'],
+        trust: 'verified',
+      }),
+    ],
   ])
   const open = new Set<string>()
   const tool = JSON.stringify({ name: 'list_issues', description: 'Lists the open issues.' }, null, 2)
@@ -26,7 +35,9 @@ export function fakeServers(): Pick<Handlers, Topic> {
       warnings: [],
     }))
   const review = (name: string) =>
-    servers.has(name) ? fine({ digest: [...open].join(), items: items(name) }) : fault('server.unknown', `There is no server named ${name}.`)
+    servers.has(name)
+      ? fine({ digest: [...open].join(), items: items(name) })
+      : fault('server.unknown', `There is no server named ${name}.`)
   const list = (): ServerListing[] =>
     [...servers].map(([name, config]) => ({
       name,

@@ -16,6 +16,7 @@ import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
+import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { samples } from './bridge-samples.ts'
@@ -278,6 +279,7 @@ export function fakeBridge(options: Options = {}): FakeBridge {
       return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
     },
     ...fakePresence(secured),
+    ...fakeServers(),
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     'tools.list': async () => fine(tools.map((tool) => ({ ...tool, hiddenByGuard: app.guard.hidden.includes(tool.name) }))),

@@ -39,7 +39,8 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
   if (!name.success) return wrong('gatehouse servers add needs a NAME.', 'A short name such as forge: lower-case letters, digits, dashes.')
   const url = options.get('url')
   if ((url === undefined) === (command.length === 0)) return wrong('Give either a command after -- or --url.')
-  const list = (option: 'host' | 'folder' | 'env' | 'header'): string[] => (options.get(option) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+  const list = (option: 'host' | 'folder' | 'env' | 'header'): string[] =>
+    (options.get(option) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
   const settings = (option: 'env' | 'header'): Record<string, Setting> =>
     Object.fromEntries(
       list(option).map((one): [string, Setting] => {
@@ -55,7 +56,8 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
       ? { transport: 'stdio', command: command[0], args: command.slice(1), env: settings('env'), hosts: list('host'), folders, ...common }
       : { transport: 'http', url, headers: settings('header'), ...common },
   )
-  if (!config.success) return wrong(`That does not fit: ${config.error.issues[0]?.path.join('.') ?? ''}: ${config.error.issues[0]?.message ?? ''}.`)
+  if (!config.success)
+    return wrong(`That does not fit: ${config.error.issues[0]?.path.join('.') ?? ''}: ${config.error.issues[0]?.message ?? ''}.`)
   return ok({ name: name.data, config: config.data })
 }
 

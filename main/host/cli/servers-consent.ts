@@ -28,14 +28,17 @@ export async function consent({ world, options }: Call, shown: string, question:
 export function launchText(name: string, config: ServerConfig, color: boolean): string {
   const { bold, yellow } = paint(color)
   const shown = (settings: Readonly<Record<string, Setting>>): string[] =>
-    Object.entries(settings).map(([key, value]) => `${visible(key)} = ${typeof value === 'string' ? visible(value) : `the credential ${value.secret}`}`)
-  const part = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${line}`)])
+    Object.entries(settings).map(
+      ([key, value]) => `${visible(key)} = ${typeof value === 'string' ? visible(value) : `the credential ${value.secret}`}`,
+    )
+  const part = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [`  ${title}`, ...lines.map((line) => `    ${line}`)]
   const lines =
     config.transport === 'stdio'
       ? [
           yellow('This runs a program on your machine, in the sandbox. Add it only if you know where it comes from.'),
           `  program     ${visible(config.command)}`,
-          ...config.args.map((arg, at) => `  argument ${at + 1}${' '.repeat(Math.max(1, 3 - String(at + 1).length))}${visible(arg)}`),
+          ...config.args.map((arg, at) => `  argument ${String(at + 1).padEnd(2)} ${visible(arg)}`),
           ...part('variables', shown(config.env)),
           ...part('hosts it may connect to', config.hosts.length === 0 ? ['none'] : config.hosts),
           ...part('folders it may see', config.folders.map(({ path, write }) => `${visible(path)}${write ? ', and write in' : ''}`)), // prettier-ignore

@@ -35,7 +35,8 @@ export const serversImport: Command = {
       const wanted = preview.value.servers.filter(({ skipped }) => skipped === null)
       if (wanted.length === 0) return print(call, preview.value)
       const agreed = await consent(call, importText(preview.value, world.color), `Type yes to take over ${wanted.length}, switched off: `)
-      if (!agreed.ok) return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
+      if (!agreed.ok)
+        return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
       const done = await session.call('servers.import', { ...asked, names: wanted.map(({ name }) => name), apply: true })
       if (!done.ok) return complain(world, done.error, json)
       if (json) printJson(world, done.value)
@@ -68,7 +69,8 @@ function readSource(from: string | undefined, format: string | undefined): Resul
   return named === undefined ? wrong(`There is no client ${format}.`) : ok({ from: named, text })
 }
 
-const guess = (file: string, text: string): ClientFormat => (file.endsWith('.toml') ? 'codex' : /"mcpServers"/.test(text) ? 'claude-code' : 'vscode')
+const guess = (file: string, text: string): ClientFormat =>
+  file.endsWith('.toml') ? 'codex' : /"mcpServers"/.test(text) ? 'claude-code' : 'vscode'
 
 function importText({ files, servers }: ServerImport, color: boolean): string {
   const read = files.length === 0 ? '' : `Read: ${files.map(visible).join(', ')}\n`
@@ -79,7 +81,9 @@ function oneText({ name, from, config, secrets, notes, skipped }: ImportedServer
   const { yellow } = paint(color)
   if (skipped !== null) return `\n${visible(from)}: left out. ${visible(skipped)}\n`
   const lines = [
-    ...secrets.map((secret) => `  ${visible(secret.where)} goes into the store of credentials as ${secret.name}, for ${secret.hosts.join(', ')} alone`),
+    ...secrets.map(
+      (secret) => `  ${visible(secret.where)} goes into the store of credentials as ${secret.name}, for ${secret.hosts.join(', ')} alone`,
+    ),
     ...notes.map((note) => `  ${yellow(visible(note))}`),
   ]
   return `\n${launchText(name, config, color)}${lines.map((line) => `${line}\n`).join('')}`

@@ -30,7 +30,8 @@ export const serversReview: Command = {
     if (!chosen.ok) return Promise.resolve(complain(world, chosen.error, json, exit.usage))
     const brought = broughtProof(call)
     if (!brought.ok) return Promise.resolve(complain(world, brought.error, json, exit.usage))
-    if (chosen.value !== null && !world.terminal && brought.value === null) return Promise.resolve(complain(world, noTerminal, json, exit.needsPerson))
+    if (chosen.value !== null && !world.terminal && brought.value === null)
+      return Promise.resolve(complain(world, noTerminal, json, exit.needsPerson))
     return withSession(call, (session) => review(call, session, chosen.value))
   },
 }

@@ -131,7 +131,8 @@ export const serversStart: Command = {
       if (found === undefined) return complain(world, unknown(operands[0]), json)
       if (!found.config.enabled) {
         const agreed = await consent(call, launchText(found.name, found.config, world.color), 'Type yes to switch it on: ')
-        if (!agreed.ok) return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
+        if (!agreed.ok)
+          return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
       }
       const started = await session.call('servers.start', { name: found.name })
       if (!started.ok) return complain(world, started.error, json)

@@ -1,0 +1,31 @@
+// What stands between us and one external server, whatever it speaks. How it is trusted, pinned and named is not its matter.
+import type { Failure } from '../../contract/failure.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { ServerAnswer } from '../../contract/powers.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Offer, ServerListing, ServerState } from '../../contract/server.ts'
+
+export type CallOptions = {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** As the server reports it; `total` where it says so. At most a few a second. */
+  onProgress?(progress: { readonly done: number; readonly total: number | null; readonly text: string }): void
+}
+
+export type Connection = {
+  state(): ServerState
+  /** Whole and checked for size; null before the first discovery has ended. A new object whenever anything in it changed. */
+  offer(): Offer | null
+  /** Starts it when it is not running. Failures: `server.*`; a tool's own failure is an answer with `failed`. */
+  call(tool: string, args: JsonObject, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
+  readResource(uri: string, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
+  getPrompt(name: string, args: Readonly<Record<string, string>>, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
+  /** What it was seen to reach since it was written in the configuration. */
+  observed(): ServerListing['observed']
+  /** The newest lines it wrote to its standard error, cleaned. */
+  log(): readonly string[]
+  /** By a person, after it was stopped for crashing. */
+  start(): void
+  /** Ends it and starts nothing again. Settles when nothing of it is left. */
+  dispose(): Promise<void>
+}
