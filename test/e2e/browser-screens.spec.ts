@@ -27,7 +27,10 @@ for (const theme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await picture(page, 'start', theme)
 
-    await writeFile(join(workspace, 'README.md'), '# Site\n\nBuild with `npm run build`, test with `npm test`.\n')
+    await writeFile(
+      join(workspace, 'README.md'),
+      '# Site\n\nBuild with `npm run build`, test with `npm test`.\n\nTODO: say how to release.\n',
+    )
     await writeFile(join(workspace, 'notes.txt'), 'Release on Friday.\nTell Ana.\n')
     await task(page, 'read README.md')
     await expect(transcript(page)).toContainText('npm run build')
@@ -45,10 +48,34 @@ for (const theme of ['light', 'dark'] as const) {
       await link.click()
       await expect(link).toHaveAttribute('aria-current', 'page')
       await expect(page.getByRole('main')).toContainText(landmarks[name])
-      if (name === 'Approvals') await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
+      if (name === 'Approvals') {
+        await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
+        // It comes in by itself; a picture before and one after would differ.
+        await expect(card(page)).toContainText('Ended with exit code 0', { timeout: 30_000 })
+      }
       // A run with a result, a yes and a held write in it says more than an empty one.
       if (name === 'Runs') await page.getByRole('list', { name: 'Runs' }).getByText('read README.md').click()
       await picture(page, name.toLowerCase(), theme)
     }
+
+    await page.getByRole('link', { name: /^Approvals/ }).click()
+    await card(page)
+      .getByRole('button', { name: /Added todo\.txt/ })
+      .click()
+    await card(page)
+      .getByRole('group', { name: 'Tried in a copy' })
+      .evaluate((part) => part.scrollIntoView({ block: 'start' }))
+    await picture(page, 'rehearsal', theme)
+
+    await answer(page, 'Allow once')
+    await page.getByRole('link', { name: /^Runs/ }).click()
+    await page
+      .getByRole('list', { name: 'Runs' })
+      .getByText(/^run grep/)
+      .click()
+    await page.getByRole('button', { name: 'Undo…' }).click()
+    await page.getByRole('button', { name: /Remove todo\.txt/ }).click()
+    await expect(page.getByRole('button', { name: 'Put 1 path back' })).toBeEnabled()
+    await picture(page, 'undo', theme)
   })
 }
