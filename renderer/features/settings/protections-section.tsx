@@ -94,7 +94,9 @@ function State({ item, detail, word }: { readonly item: Protection | Check; read
   const how = item.how ?? ''
   const command = commandIn(how)
   // Where the advice is a command and a word about it, the command is not said twice.
-  const rest = command !== null && how.startsWith(command) ? how.slice(command.length).trim() : how
+  const leads = command !== null && how.startsWith(command)
+  const rest = leads ? how.slice(command.length).trim() : how
+  const advice = rest === '' ? null : <p className={css.how}>{rest}</p>
   return (
     <li data-state={item.state}>
       <Icon size={16} aria-hidden="true" />
@@ -103,8 +105,9 @@ function State({ item, detail, word }: { readonly item: Protection | Check; read
           <b>{item.title}</b> <span className={css.word}>{word}</span>
         </p>
         <p className={shared.hint}>{detail}</p>
-        {rest === '' ? null : <p className={css.how}>{rest}</p>}
+        {leads ? null : advice}
         {command === null ? null : <CopyLine text={command} words={strings.copyWords} />}
+        {leads ? advice : null}
       </div>
     </li>
   )
