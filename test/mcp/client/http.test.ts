@@ -54,7 +54,7 @@ async function address(
       if (request.method === 'DELETE') return void response.writeHead(200).end()
       if (request.method !== 'POST') return void response.writeHead(405).end()
       if (said.id === undefined) return void response.writeHead(202).end()
-      switch (said.method) {
+      switch (said.method ?? '') {
         case 'initialize':
           return json(
             { result: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'address', version: '1' } } },
