@@ -24,7 +24,7 @@ export type Connection = {
   observed(): ServerListing['observed']
   /** The newest lines it wrote to its standard error, cleaned. */
   log(): readonly string[]
-  /** By a person, after it was stopped for crashing. */
+  /** By a person: after it was stopped, sooner than it would be tried again, or to sign in, which opens the browser. */
   start(): void
   /** Ends it and starts nothing again. Settles when nothing of it is left. */
   dispose(): Promise<void>

@@ -43,7 +43,7 @@ export function callFailure(name: string, thrown: unknown, gone: string | null, 
       `The server ${name} ${gone}, so there is no answer.`,
       `Whether the call took effect is not known. Look at the log of ${name}.`,
     )
-  if (wantsSignIn(thrown)) return failure('server.sign-in', `The server ${name} wants a person to sign in.`, 'Sign in under Servers.')
+  if (wantsSignIn(thrown)) return failure('server.sign-in', `The server ${name} does not let us in.`, 'See under Servers what it wants.')
   const cause = causeOf(thrown)
   if (cause !== null) return failure('server.unreachable', `The server ${name} could not be reached. ${cause.text}`, cause.hint)
   const code = codeOf(thrown)

@@ -23,8 +23,6 @@ import { EndedAtProbe, openSession } from './session.ts'
 import type { Session, SessionEnd } from './session.ts'
 import { openSignIn } from './sign-in.ts'
 
-const signInText = 'It wants a person to sign in.'
-
 /** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */
 export function openConnection(name: string, config: ServerConfig, needs: ClientNeeds): Connection {
   const limits = { ...usualLimits, ...needs.limits }
@@ -37,6 +35,8 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     !Object.keys(config.headers).some((header) => /^authorization$/i.test(header))
       ? openSignIn(config.url, 'Gatehouse', needs.signIn)
       : null
+  const signInText =
+    signIn === null ? 'It does not let us in. Give it a token as a header, from a stored credential.' : 'It wants a person to sign in.'
   const openWire =
     config.transport === 'stdio' ? programWire(name, config, needs, limits, observer) : addressWire(config, needs, limits, observer, signIn)
 
@@ -76,8 +76,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
         legacy = true
         return begin(person)
       }
-      if (wantsSignIn(thrown))
-        return turn({ kind: 'needs-sign-in', text: signIn === null ? 'It refuses what is sent as credentials, if any.' : signInText })
+      if (wantsSignIn(thrown)) return turn({ kind: 'needs-sign-in', text: signInText })
       failed(callFailure(name, thrown, null, false))
     }
   }
@@ -227,7 +226,7 @@ function unavailable(name: string, state: ServerState): Failure {
     case 'ready':
       return failure('server.timeout', `The server ${name} is still being started.`, 'Try again in a moment.')
     case 'needs-sign-in':
-      return failure('server.sign-in', `The server ${name} cannot be used: ${state.text}`, 'Sign in under Servers.')
+      return failure('server.sign-in', `The server ${name} cannot be used: ${state.text}`, 'See Servers.')
     case 'waiting':
       return failure('server.waiting', `The server ${name} is not running. ${state.text}`, 'It is tried again by itself.')
     case 'stopped':
