@@ -17,7 +17,7 @@ export async function listenHttp(port: number, options: Omit<DoorOptions, 'hosts
   const door = openDoor({ ...options, hosts: () => hosts })
   // Answers may take as long as a person does; only what comes in has to come in time.
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
+    { connectionsCheckingInterval: 5_000, headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
     door.handle,
   )
   server.maxConnections = mostConnections

@@ -21,6 +21,8 @@ export type House = {
   pending(): Promise<readonly Approval[]>
   /** Waits until so many calls are held. */
   held(count: number): Promise<readonly Approval[]>
+  /** Waits until exactly one is. */
+  heldOne(): Promise<Approval>
   answer(approval: Approval, answer: ApprovalAnswer): Promise<boolean>
   journal(): Promise<readonly JournalEntry[]>
   /** Process id of the app, by its lock. */
@@ -64,19 +66,25 @@ export function openHouse(config = ''): House {
   }
   const pid = (): number | null =>
     existsSync(places.lockFile) ? (JSON.parse(readFileSync(places.lockFile, 'utf8')) as { pid: number }).pid : null
+  const held = async (count: number): Promise<readonly Approval[]> => {
+    for (const until = Date.now() + 25_000; Date.now() < until;) {
+      const found = await pending()
+      if (found.length === count) return found
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    throw new Error(`There were not ${count} held calls: ${JSON.stringify((await pending()).map(({ tool, args }) => [tool, args]))}`)
+  }
   return {
     env,
     workspace,
     command: (client) => ({ command: process.execPath, args: [bridgeFile, 'mcp', '--client', client], env }),
     person,
     pending,
-    async held(count) {
-      for (const until = Date.now() + 25_000; Date.now() < until;) {
-        const found = await pending()
-        if (found.length === count) return found
-        await new Promise((done) => setTimeout(done, 50))
-      }
-      throw new Error(`There were not ${count} held calls: ${JSON.stringify((await pending()).map(({ tool, args }) => [tool, args]))}`)
+    held,
+    async heldOne() {
+      const [one] = await held(1)
+      if (one === undefined) throw new Error('There is none.')
+      return one
     },
     answer: async ({ id }, answer) => (await ask('approvals.answer', { id, answer })).ok,
     async journal() {

@@ -101,12 +101,14 @@ it('accounts for every one of 1,000 calls when the app is killed twice', { timeo
 
   expect([killed, ended.size]).toEqual([2, clients * callsOfEach])
   const entries = await house.journal()
-  const path = new Map(entries.flatMap((entry) => (entry.kind === 'decision' ? [[entry.callId, String(entry.args['path'])]] : [])))
+  const path = new Map(
+    entries.flatMap((entry) => (entry.kind === 'decision' ? [[entry.callId, JSON.stringify(entry.args['path']).slice(1, -1)]] : [])),
+  )
   const ran = new Map<string, number>()
   const closed = new Map<string, string[]>()
   for (const entry of entries) {
     if (entry.kind !== 'running' && entry.kind !== 'outcome' && entry.kind !== 'answered') continue
-    const of = path.get(entry.callId)!
+    const of = path.get(entry.callId) ?? ''
     if (entry.kind === 'running') ran.set(of, (ran.get(of) ?? 0) + 1)
     if (entry.kind === 'outcome') closed.set(of, [...(closed.get(of) ?? []), entry.status])
     if (entry.kind === 'answered' && entry.answer === 'deny-once') closed.set(of, [...(closed.get(of) ?? []), 'denied'])

@@ -1,0 +1,254 @@
+// Gatehouse in front of a server, beside that server alone and beside other gateways, in one run: the same echo server, the
+// same smallest client. Gatehouse judges every call and has it in its journal, on the disk, before it runs; the others pass it on.
+//
+//   node test/bench/mcp.bench.ts
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPlaces } from '../../main/config/paths.ts'
+import { connect } from '../../main/host/local-client.ts'
+import type { BenchLine } from './line.ts'
+import { median } from './line.ts'
+import { gone, httpLane, stdioLane } from './mcp/lanes.ts'
+import type { Lane } from './mcp/lanes.ts'
+
+const root = join(import.meta.dirname, '../..')
+const echo = join(import.meta.dirname, 'mcp/echo.ts')
+const bin = (name: string): string => join(root, 'node_modules/.bin', name)
+const node = process.execPath
+const WARM = 600
+const CALLS = 1_000
+const AT_ONCE = 32
+const TOGETHER = 3_000
+
+const env: NodeJS.ProcessEnv = { ...process.env, NODE_NO_WARNINGS: '1' }
+
+type Figures = {
+  readonly p50: number
+  readonly p99: number
+  readonly one: number
+  readonly many: number
+  readonly big: number
+  readonly list: number
+  readonly memory: number
+}
+
+async function measure(lane: Lane, echoTool: string, bigTool: string): Promise<Figures> {
+  const call = async (name: string, args: object): Promise<void> => {
+    const answer = await lane.ask('tools/call', { name, arguments: args })
+    const result = answer.result as { isError?: boolean } | undefined
+    if (result === undefined || result.isError === true) throw new Error(`${name}: ${JSON.stringify(answer).slice(0, 600)}`)
+  }
+  const small = (): Promise<void> => call(echoTool, { text: 'hello' })
+  const timed = async (count: number, work: () => Promise<unknown>): Promise<number[]> => {
+    const times: number[] = []
+    for (let at = 0; at < count; at++) {
+      const began = performance.now()
+      await work()
+      times.push(performance.now() - began)
+    }
+    return times.toSorted((a, b) => a - b)
+  }
+  await timed(WARM, small)
+  const times = await timed(CALLS, small)
+  const together = async (): Promise<number> => {
+    let left = TOGETHER
+    const began = performance.now()
+    await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+      while (left-- > 0) await small()
+    })) // prettier-ignore
+    return (TOGETHER / (performance.now() - began)) * 1_000
+  }
+  await together()
+  const many = await together()
+  const big = median(await timed(15, () => call(bigTool, {})))
+  const list = median(await timed(50, () => lane.ask('tools/list', {})))
+  return {
+    p50: median(times),
+    p99: times[Math.floor(CALLS * 0.99)] ?? Number.NaN,
+    one: 1_000 / (times.reduce((sum, time) => sum + time, 0) / CALLS),
+    many,
+    big,
+    list,
+    memory: (lane.memory() ?? Number.NaN) / 1_048_576,
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+
+const pidIn = (file: string): number | null => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { pid: number }).pid : null)
+
+/** A Gatehouse with the echo server behind it, reviewed, and allowed by a rule. */
+async function openGatehouse(folder: string) {
+  const home = join(folder, 'home')
+  mkdirSync(home, { recursive: true })
+  mkdirSync(join(folder, 'home-workspace'), { recursive: true })
+  writeFileSync(
+    join(home, 'config.yaml'),
+    `servers:
+  echo: { transport: stdio, command: ${JSON.stringify(node)}, args: [${JSON.stringify(echo)}], folders: [{ path: ${JSON.stringify(root)} }], trust: local }
+rules:
+  - { id: echo, when: { tools: [echo__echo, echo__big] }, effect: allow, reason: measured }
+`,
+  )
+  const own = { ...env, GATEHOUSE_HOME: home }
+  const places = findPlaces({ env: own, platform: process.platform, homedir: folder })
+  const headless = join(root, 'out/main/headless.js')
+  const app = spawn(node, [headless], { env: own, stdio: ['ignore', 'ignore', 'inherit'] })
+  for (const until = Date.now() + 20_000; ;) {
+    const opened = await connect(places.socketFile)
+    if (!opened.ok) {
+      if (Date.now() > until) throw new Error(opened.error.text)
+      await new Promise((done) => setTimeout(done, 20))
+      continue
+    }
+    const person = opened.value
+    const review = await person.call('servers.review', { name: 'echo' })
+    if (!review.ok) throw new Error(review.error.text)
+    const accepted = await person.call('servers.accept', { name: 'echo', items: 'all', digest: review.value.digest })
+    if (!accepted.ok) throw new Error(accepted.error.text)
+    const client = await person.call('clients.add', { name: 'bench' })
+    if (!client.ok) throw new Error(client.error.text)
+    person.close()
+    return { own, home, app, lockFile: places.lockFile, token: client.value.token, url: client.value.url ?? '' }
+  }
+}
+
+/** From the start of everything to the first list of tools, three times; the middle one. */
+async function startTime(open: () => Promise<Lane>): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < 3; at++) {
+    const began = performance.now()
+    const lane = await open()
+    await lane.ask('tools/list', {})
+    times.push(performance.now() - began)
+    await lane.close()
+  }
+  return median(times)
+}
+
+export async function run(): Promise<BenchLine[]> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-mcp-bench-')))
+  const proxy = async (): Promise<Lane> => {
+    const port = await freePort()
+    const child = spawn(node, [bin('mcp-proxy'), '--host', '127.0.0.1', '--port', String(port), '--server', 'stream', '--', node, echo], {
+      env,
+      stdio: 'ignore',
+    })
+    return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
+  }
+  const supergateway = async (): Promise<Lane> => {
+    const port = await freePort()
+    const words = [
+      '--stdio',
+      `${node} ${echo}`,
+      '--outputTransport',
+      'streamableHttp',
+      '--stateful',
+      '--port',
+      String(port),
+      '--logLevel',
+      'none',
+    ]
+    const child = spawn(node, [bin('supergateway'), ...words], { env, stdio: 'ignore' })
+    return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
+  }
+  const directHttp = async (): Promise<Lane> => {
+    const child = spawn(node, [echo, 'http'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const port = await new Promise<string>((done) => child.stdout.once('data', (text: Buffer) => done(text.toString().trim())))
+    return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
+  }
+  const all: Record<string, Figures> = {}
+  const lane = async (name: string, open: () => Promise<Lane>, tools: readonly [string, string] = ['echo', 'big']): Promise<void> => {
+    const opened = await open()
+    all[name] = await measure(opened, ...tools)
+    await opened.close()
+    console.log(`${name}: ${Object.entries(all[name]).map(([key, value]) => `${key} ${value.toFixed(key === 'many' || key === 'one' ? 0 : 2)}`).join(', ')}`) // prettier-ignore
+  }
+  const gatehouse = await openGatehouse(folder)
+  const ours = ['echo__echo', 'echo__big'] as const
+  const bridge = join(root, 'out/main/mcp.js')
+  try {
+    await lane('stdio, direct', () => stdioLane(node, [echo], env))
+    await lane(
+      'stdio, Gatehouse',
+      () => stdioLane(node, [bridge, 'mcp', '--client', 'bench'], gatehouse.own, () => pidIn(gatehouse.lockFile)),
+      ours,
+    )
+    await lane('http, direct', directHttp)
+    const authorization = { authorization: `Bearer ${gatehouse.token}` }
+    await lane(
+      'http, Gatehouse',
+      () =>
+        httpLane(
+          gatehouse.url,
+          authorization,
+          () => gatehouse.app.pid,
+          async () => {},
+        ),
+      ours,
+    )
+    await lane('http, mcp-proxy', proxy)
+    await lane('http, supergateway', supergateway)
+    await gone(gatehouse.app)
+    const starts = {
+      // Nothing runs: the bridge starts the app. The mark of an earlier start must not make it wait.
+      gatehouse: await startTime(async () => {
+        const opened = await stdioLane(node, [join(root, 'main/host/launch/gatehouse.cjs'), 'mcp', '--client', 'bench'], gatehouse.own)
+        return {
+          ...opened,
+          async close() {
+            await opened.close()
+            const pid = pidIn(gatehouse.lockFile)
+            if (pid !== null) process.kill(pid, 'SIGTERM')
+            while (existsSync(gatehouse.lockFile)) await new Promise((done) => setTimeout(done, 20))
+          },
+        }
+      }),
+      proxy: await startTime(proxy),
+    }
+    return lines(all, starts)
+  } finally {
+    await gone(gatehouse.app)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function lines(all: Record<string, Figures>, starts: { readonly gatehouse: number; readonly proxy: number }): BenchLine[] {
+  const of = (name: string): Figures => {
+    const found = all[name]
+    if (found === undefined) throw new Error(`${name} was not measured.`)
+    return found
+  }
+  const [stdio, direct, http, proxy] = [of('stdio, Gatehouse'), of('stdio, direct'), of('http, Gatehouse'), of('http, mcp-proxy')]
+  const ms = (value: number): string => `${value.toFixed(2)} ms`
+  const added = stdio.p50 - direct.p50
+  const addedBig = stdio.big - direct.big
+  const plain = Object.entries(all).flatMap(([name, { p50, p99, one, many, big, memory }]): BenchLine[] => [
+    { name: `${name}: p50 / p99`, value: `${p50.toFixed(2)} / ${p99.toFixed(2)} ms`, goal: null, holds: null },
+    { name: `${name}: calls/s, 1 / 32 in flight`, value: `${one.toFixed(0)} / ${many.toFixed(0)}`, goal: null, holds: null },
+    { name: `${name}: 1 MB result, memory after load`, value: `${big.toFixed(1)} ms, ${memory.toFixed(0)} MB`, goal: null, holds: null },
+  ])
+  return [
+    ...plain,
+    { name: 'Gatehouse over stdio: added p50', value: ms(added), goal: 'below 0.8 ms', holds: added < 0.8 },
+    { name: 'Gatehouse over stdio: calls/s, 32 in flight', value: stdio.many.toFixed(0), goal: 'at least 3,000', holds: stdio.many >= 3_000 },
+    { name: 'Gatehouse over HTTP: p50 beside mcp-proxy', value: `${(http.p50 / proxy.p50).toFixed(2)} times`, goal: 'at most 0.7 times', holds: http.p50 <= proxy.p50 * 0.7 },
+    { name: 'Gatehouse over HTTP: calls/s beside mcp-proxy', value: `${(http.many / proxy.many).toFixed(2)} times`, goal: 'at least 2 times', holds: http.many >= proxy.many * 2 },
+    { name: 'Gatehouse: 1 MB result adds', value: ms(addedBig), goal: 'below 15 ms', holds: addedBig < 15 },
+    { name: 'Gatehouse: memory after load', value: `${http.memory.toFixed(0)} MB`, goal: 'at most 120 MB', holds: http.memory <= 120 },
+    { name: 'Start to first tools/list', value: `${starts.gatehouse.toFixed(0)} ms`, goal: `at most half of mcp-proxy's ${starts.proxy.toFixed(0)} ms`, holds: starts.gatehouse * 2 <= starts.proxy },
+  ] // prettier-ignore
+}
+
+if (import.meta.main)
+  for (const { name, value, goal, holds } of await run())
+    console.log(`${name.padEnd(52)} ${value.padStart(16)}  ${goal ?? ''} ${holds === false ? 'MISSED' : ''}`)
