@@ -116,7 +116,7 @@ export function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put
     kind: 'assistant',
     ...base(5),
     streaming: false,
-    text: 'All **48** tests pass. What I did:\n\n- read `README.md`\n- ran the tests\n\n| file | state |\n| --- | --- |\n| README.md | up to date |\n\n```sh\nnpm test\n```\n\nSee [the guide](https://example.org/guide?x=1) ![chart](https://tracker.example.net/p.png?d=secret)',
+    text: 'All **48** tests pass. What I did:\n\n- read `README.md`\n- ran the tests\u202e of `a\u200bb` 👩‍💻\n\n| file | state |\n| --- | --- |\n| README.md | up to date |\n\n```sh\nnpm test\n```\n\nSee [the guide](https://example.org/guide?x=1) ![chart](https://tracker.example.net/p.png?d=secret)',
   })
   put(id, {
     kind: 'notice',

@@ -45,6 +45,7 @@ describe('the way back of a call', () => {
     ['nothing ran', [], null],
     ['it ended and nothing was to be kept', [{ ...outcome, undo: undefined } as unknown as JournalEntry], null],
     ['it was kept', [kept], { kind: 'kept', files: 3, undoId: null }],
+    ['it changed nothing', [{ ...kept, undo: { kind: 'kept', files: 0 } }], null],
     ['it was not', [{ ...outcome, undo: { kind: 'none', why: 'too large' } }], { kind: 'none', why: 'too large' }],
     ['it was undone', [kept, undone('begun'), undone('ended')], { kind: 'kept', files: 5, undoId: callId(2) }],
     ['an undo was cut off', [kept, undone('begun')], { kind: 'kept', files: 5, undoId: null }],

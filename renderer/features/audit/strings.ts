@@ -76,7 +76,7 @@ export const strings = {
   canUndo: (files: number) => (files === 1 ? '1 path can be put back.' : `${files} paths can be put back.`),
   cannotUndo: 'It cannot be undone:',
   wasUndone: 'It was undone.',
-  undoKept: (files: number) => (files === 1 ? 'can be undone, 1 path' : `can be undone, ${files} paths`),
+  undoKept: (files: number) => (files === 0 ? 'no file changed' : files === 1 ? 'can be undone, 1 path' : `can be undone, ${files} paths`),
   sameCall: 'All rows of this call',
   hash: 'Hash',
   prev: 'Hash of the row before',
@@ -128,7 +128,7 @@ export const strings = {
     change === 'begun' ? `undo of ${callId} begun` : `${callId}: ${files} put back${failed === 0 ? '' : `, ${failed} not`}`,
   rehearsing: 'in a throw-away copy of the workspace',
   rehearsed: (changes: number, hosts: number) =>
-    `${changes === 1 ? '1 change' : `${changes} changes`}${hosts === 0 ? '' : hosts === 1 ? ', 1 host tried' : `, ${hosts} hosts tried`}`,
+    `${changes === 0 ? 'no change' : changes === 1 ? '1 change' : `${changes} changes`}${hosts === 0 ? '' : hosts === 1 ? ', 1 host tried' : `, ${hosts} hosts tried`}`,
   runsBy: (route: string) => `let run ${route}`,
   loadingMore: 'Reading older rows…',
   host: (host: string, version: string) => `${host}, version ${version}`,

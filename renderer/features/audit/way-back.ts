@@ -15,5 +15,6 @@ export function wayBack(entries: readonly JournalEntry[]): WayBack | null {
   const whole = undone?.change === 'ended' && undone.error === null && undone.failed === 0
   if (undone !== undefined) return { kind: 'kept', files: undone.files, undoId: whole ? undone.undoId : null }
   if (undo === undefined) return null
+  if (undo.kind === 'kept' && undo.files === 0) return null
   return undo.kind === 'kept' ? { kind: 'kept', files: undo.files, undoId: null } : undo
 }
