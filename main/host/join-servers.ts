@@ -135,8 +135,8 @@ const INVISIBLES = new RegExp(INVISIBLE.source, 'gu')
 export const looks: Looks = {
   hidden(text) {
     const found = [...text.matchAll(INVISIBLES)].filter(({ 0: mark, index }) => {
-      const before = [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? ''
-      const after = [...text.slice(index + mark.length, index + mark.length + 2)][0] ?? ''
+      const before = Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? ''
+      const after = Array.from(text.slice(index + mark.length, index + mark.length + 2))[0] ?? ''
       return mark !== '\r' && !isHonest(mark, before, after)
     })
     return [...new Set(found.map(([mark]) => codePoint(mark)))]

@@ -188,6 +188,8 @@ export function openServers(needs: ServersNeeds): Servers {
         if (!written.ok) return written
         changed()
       }
+      learn(server, 0)
+      reaches.acknowledge(server)
       const after = viewOf(server)
       return after === null ? unknown(server) : ok(reviewOf(after))
     },

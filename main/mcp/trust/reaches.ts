@@ -14,6 +14,14 @@ export function openReaches(store: ReachStore) {
     const stored = before === undefined ? (Reach.safeParse(store.get(server)).data ?? null) : null
     return beginReach(stored, definitions)
   }
+  const put = (server: string, reach: Reach): void => {
+    known.set(server, reach)
+    try {
+      store.put(server, reach)
+    } catch {
+      // Said by the journal, which lies on the same disk, whenever it matters.
+    }
+  }
   return {
     /** @param observed null where it does not run. */
     learn(server: string, definitions: string, observed: Observed | null, calls: number): void {
@@ -21,13 +29,13 @@ export function openReaches(store: ReachStore) {
       known.set(server, before)
       if (observed === null) return
       const after = learnt(calls === 0 ? before : { ...before, calls: before.calls + calls }, observed)
-      if (after === before) return
-      known.set(server, after)
-      try {
-        store.put(server, after)
-      } catch {
-        // Said by the journal, which lies on the same disk, whenever it matters.
-      }
+      if (after !== before) put(server, after)
+    },
+    /** A person has looked at the server again: what surprised is known from now on. */
+    acknowledge(server: string): void {
+      const reach = known.get(server)
+      if (reach === undefined || reach.surprises.length === 0) return
+      put(server, { ...reach, known: reach.seen, surprises: [] })
     },
     advice: (server: string, config: ServerConfig, reads: readonly string[]): readonly string[] => {
       const reach = known.get(server)
