@@ -44,7 +44,7 @@ export const addressWire =
     signIn?.use(transport, fetchIt)
     return ok({
       transport,
-      pinned: [config.url],
+      pinned: Promise.resolve([config.url]),
       ended: new Promise<string>(() => {}),
       tail: () => '',
       // The transport itself is closed by whoever speaks over it.

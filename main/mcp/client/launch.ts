@@ -46,8 +46,8 @@ async function programAt(command: string, path: string): Promise<string | null> 
 
 export type Launch = {
   readonly program: Omit<Program, 'proxy' | 'signal'>
-  /** As in `Offer.launch`. */
-  readonly pinned: readonly string[]
+  /** As in `Offer.launch`. Read while the program starts; never rejects. */
+  readonly pinned: Promise<readonly string[]>
 }
 
 /** Failures: `server.command`, `server.folder`, `server.secret`. */
@@ -81,10 +81,10 @@ export async function launchOf(
   const seen = ['/usr', '/bin', '/lib', ...readOnly, ...writable].some((folder) => at === folder || at.startsWith(`${folder}${sep}`))
   if (!seen) readOnly.push(real)
   const files = [real, ...(await filesIn(config.args))]
-  const hashes = await Promise.all(files.map(async (file) => `sha256 ${file} ${(await hashFile(file)) ?? 'cannot be read'}`))
+  const pinned = Promise.all(files.map(async (file) => `sha256 ${file} ${(await hashFile(file)) ?? 'cannot be read'}`))
   return ok({
     program: { argv: [seen ? at : real, ...config.args], env, home, cwd: null, readOnly, writable, limits: bounds, requires: [] },
-    pinned: [config.command, ...config.args, ...hashes],
+    pinned: pinned.then((hashes) => [config.command, ...config.args, ...hashes]),
   })
 }
 

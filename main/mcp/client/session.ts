@@ -114,7 +114,7 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
     listed = 0
     listing = true
     try {
-      found = await discover({ client, launch: wire.pinned, limits, signal, note: (line) => log.add(line) })
+      found = await discover({ client, launch: await wire.pinned, limits, signal, note: (line) => log.add(line) })
       checks = new Map(
         found.offer.tools.flatMap(({ name: tool, outputSchema }) => (outputSchema === null ? [] : [[tool, outputCheck(outputSchema)]])),
       )
