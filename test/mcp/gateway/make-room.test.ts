@@ -1,0 +1,44 @@
+// An app that a client started has no window: it makes room for one that has, and its client goes on with that.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterEach, expect, it } from 'vitest'
+import { openHouse, root } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+afterEach(() => house.remove())
+
+it('makes room for a window, and what was held is still held there', { timeout: 60_000 }, async () => {
+  house = openHouse()
+  const client = new Client({ name: 'some-client', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ ...house.command('tester'), stderr: 'inherit' }))
+  const write = { name: 'write_file', arguments: { path: 'a.txt', content: 'made' } }
+  const first = client.callTool(write).catch((error: unknown) => String(error))
+  const approval = await house.heldOne()
+  const before = house.pid()
+
+  const window = spawn(process.execPath, [join(root, 'main/host/browser/main.ts'), '--json', '--port', '0'], {
+    env: house.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await new Promise<string>((done) => window.stdout.once('data', (text: Buffer) => done(text.toString())))
+  expect(JSON.parse(said)).toMatchObject({ url: expect.stringContaining('http://127.0.0.1:') as string, pid: window.pid })
+  expect([house.pid() === before, house.pid()]).toEqual([false, window.pid])
+  expect(await first).toMatch(/Gatehouse ended while this was under way/)
+
+  const again = client.callTool(write)
+  expect((await house.heldOne()).id).toBe(approval.id)
+  await house.answer(approval, 'once')
+  expect(await again).toMatchObject({ content: [{ text: 'Created a.txt (4 bytes).' }] })
+
+  // One that a person started stays: the next is told so.
+  const second = spawn(process.execPath, [join(root, 'main/host/browser/main.ts'), '--json', '--port', '0'], {
+    env: house.env,
+    stdio: 'ignore',
+  })
+  expect(await new Promise((done) => second.on('exit', done))).toBe(1)
+  expect(house.pid()).toBe(window.pid)
+  await client.close()
+})

@@ -1,0 +1,128 @@
+// The official clients, old and new, over both transports, against a whole Gatehouse: what they see, what they may do, and
+// what they are told when they may not.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client'
+import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, root } from './house.ts'
+import type { House } from './house.ts'
+
+/** As much of a client as both have. */
+type Some = {
+  listTools(): Promise<{ tools: { name: string; annotations?: { readOnlyHint?: boolean | undefined } | undefined }[] }>
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
+  close(): Promise<void>
+}
+
+let house: House
+let url: URL
+let token: string
+const info = { name: 'official', version: '1.0.0' }
+
+beforeAll(async () => {
+  house = openHouse(
+    'exfiltrationGuard: { enabled: true }\ngateway:\n  clients:\n    few: { perMinute: 3 }\nrules:\n  - { id: no-readme, when: { tools: [read_file], paths: ["README.md"] }, effect: deny, reason: not this one }\n',
+  )
+  // Somebody has to be there before a client over HTTP can be added.
+  const app = spawn(process.execPath, [join(root, 'main/host/headless/main.ts')], { env: house.env, stdio: 'inherit' })
+  app.unref()
+  const added = await (await house.person()).call('clients.add', { name: 'remote' })
+  if (!added.ok || added.value.url === null) throw new Error(JSON.stringify(added))
+  url = new URL(added.value.url)
+  token = added.value.token
+})
+afterAll(() => house.remove())
+
+const headers = (): { requestInit: { headers: Record<string, string> } } => ({
+  requestInit: { headers: { authorization: `Bearer ${token}` } },
+})
+const lanes: readonly [name: string, open: () => Promise<Some>][] = [
+  ['the old client over stdio', async () => {
+    const client = new OldClient(info)
+    await client.connect(new OldStdio({ ...house.command('local'), stderr: 'inherit' }))
+    return client as Some
+  }],
+  ['the old client over HTTP', async () => {
+    const client = new OldClient(info)
+    await client.connect(new OldHttp(url, headers()) as OldTransport)
+    return client as Some
+  }],
+  ['the new client over stdio', async () => {
+    const client = new NewClient(info, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(new NewStdio({ ...house.command('local'), stderr: 'inherit' }))
+    return client as Some
+  }],
+  ['the new client over HTTP', async () => {
+    const client = new NewClient(info, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(new NewHttp(url, headers()))
+    return client as Some
+  }],
+] // prettier-ignore
+
+describe.each(lanes)('%s', (_, open) => {
+  it('sees what it may see, calls it, and is told what it may not', { timeout: 60_000 }, async () => {
+    const client = await open()
+    const { tools } = await client.listTools()
+    // The guard is on: what goes out is not there.
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['read_file', true],
+      ['list_dir', true],
+      ['write_file', false],
+      ['edit_file', false],
+      ['exec', false],
+      ['gatehouse_wait', true],
+    ])
+    expect(await client.callTool({ name: 'list_dir', arguments: { path: '.' } })).toMatchObject({
+      content: [{ type: 'text', text: 'README.md  6' }],
+    })
+    const refused: readonly [call: { name: string; arguments: Record<string, unknown> }, text: RegExp][] = [
+      [{ name: 'read_file', arguments: { path: 'README.md' } }, /not this one/],
+      [{ name: 'read_file', arguments: { file: 'x' } }, /do not fit/],
+      [{ name: 'web_fetch', arguments: { url: 'https://example.com' } }, /web_fetch is not available in this session/],
+      [{ name: 'nothing', arguments: {} }, /There is no tool named nothing/],
+    ]
+    for (const [call, text] of refused) {
+      const result = (await client.callTool(call)) as { isError?: boolean; content: { text: string }[] }
+      const said = result.content.map((part) => part.text).join('\n')
+      expect([call.name, result.isError]).toEqual([call.name, true])
+      expect(said).toMatch(text)
+      // What an agent is told never leads it to the switch.
+      expect(said).not.toMatch(/exfiltrationGuard|guard\.set|allowTools|enabled: |config\.yaml|turn (it|the guard) off|switch/i)
+    }
+    await client.close()
+  })
+})
+
+describe('each client', () => {
+  it('has its own limits and its own rows', { timeout: 60_000 }, async () => {
+    const client = new OldClient(info)
+    await client.connect(new OldStdio({ ...house.command('few'), stderr: 'inherit' }))
+    const ask = async (): Promise<boolean> => (await client.callTool({ name: 'list_dir', arguments: { path: '.' } })).isError === true
+    expect([await ask(), await ask(), await ask()]).toEqual([false, false, false])
+    const fourth = ask()
+    // Past its limit the next one is refused or waits for a person, as the policy has it.
+    const over = await Promise.race([fourth, house.heldOne().then(async (approval) => (await house.answer(approval, 'deny-once'), fourth))])
+    expect(over).toBe(true)
+    await client.close()
+    const names = (await house.journal()).flatMap((entry) => (entry.kind === 'decision' ? [entry.principal.name] : []))
+    expect([...new Set(names)].toSorted()).toEqual(['few', 'local', 'remote'])
+  })
+
+  it('is out once its token is taken back', { timeout: 60_000 }, async () => {
+    const ask = (): Promise<number> =>
+      fetch(url, {
+        method: 'POST',
+        body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      }).then(({ status }) => status)
+    expect(await ask()).toBe(400)
+    const removed = await (await house.person()).call('clients.remove', { name: 'remote' })
+    expect(removed).toMatchObject({ ok: true, value: { clients: [] } })
+    expect(await ask()).toBe(401)
+  })
+})
