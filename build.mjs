@@ -24,6 +24,7 @@ const main = {
   electron: 'main/host/electron/main.ts',
   browser: 'main/host/browser/main.ts',
   cli: 'main/host/cli/main.ts',
+  hook: 'main/host/hook/main.ts',
   mcp: 'main/host/bridge/main.ts',
   headless: 'main/host/headless/main.ts',
   'undo-worker': 'main/undo/worker.ts',

@@ -6,6 +6,7 @@ import { CallResult } from './call.ts'
 import { ConfigPatch } from './config.ts'
 import { Credential, CredentialName, NewCredential, SecretsState } from './credential.ts'
 import { ClientsState, NewClient } from './gateway.ts'
+import { HookCall, HookDecided } from './hook.ts'
 import { ApprovalId, CallId, LeaseId, RunId, SessionId } from './ids.ts'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from './failure.ts'
@@ -154,6 +155,9 @@ export const ipc = {
   'clients.remove': call(everywhere, z.strictObject({ name: ServerName }), ClientsState),
 
   'tools.list': call(everywhere, none, z.array(ToolListing)),
+  /** Before a tool of another agent's own runs: decided, asked and journalled as any call, and left to the agent. */
+  'hook.decide': call(terminal, HookCall, HookDecided),
+
   'tools.run': call(
     terminal,
     z.strictObject({ tool: z.string(), args: Json, /** Hold it and wait for a person, or deny at once. */ wait: z.boolean() }),

@@ -103,6 +103,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Left out where there was nothing to keep, and in older rows. */
     /** Hosts that a command tried; the first 200. */
     reached: z.array(Reached).optional(),
+    /** The agent that runs it itself: it was let through and handed back, and nobody here saw how it went. */
+    leftTo: z.string().optional(),
     undo: UndoKept.optional(),
   }),
   /** A person puts back what a call changed. begun: before it happens. ended: how it went; without it, it was cut off. */

@@ -144,5 +144,9 @@ export const ClientConfig = z.strictObject({
   perMinute: z.int().min(0).default(0),
   /** The person lets it answer R2 questions through its own prompt. */
   elicitation: z.boolean().default(false),
+  /** Folders that count as the workspace for this client's own tools, when its hook asks. */
+  folders: z.array(z.string().min(1).max(4_096)).max(64).default([]),
+  /** Its hook may answer "ask", which is the client's own prompt, where no Gatehouse runs that could ask a person. */
+  askInClient: z.boolean().default(false),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

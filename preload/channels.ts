@@ -51,6 +51,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'servers.import': true,
   'servers.export': true,
   'tools.list': true,
+  'hook.decide': true,
   'tools.run': true,
   'audit.page': true,
   'audit.verify': true,

@@ -38,12 +38,15 @@ export type Judged = {
 }
 
 /** `reviewed`: null for what is built in; for a tool from outside, whether a person has looked at it as it is now. */
-export type Found = { readonly tool: AnyTool; readonly definitionHash: DefinitionHash; readonly reviewed?: boolean | null }
+export type Found = { readonly tool: AnyTool; readonly definitionHash: DefinitionHash; readonly reviewed?: boolean | null; readonly native?: boolean }
+
+/** `native`: the tool is the asker's own, which runs outside of Gatehouse. */
+export type Asker = { readonly principal: Principal; readonly native: boolean }
 
 export type JudgeNeeds = {
   /** The tool, when it is in the principal's view; else a failure whose text helps a model. */
   readonly find: (principal: Principal, name: string) => Result<Found, Failure>
-  readonly canonical: (touch: Touch) => Promise<Result<CanonicalTouch, Failure>>
+  readonly canonical: (touch: Touch, asker?: Asker) => Promise<Result<CanonicalTouch, Failure>>
   /** The one that holds for this asker; without one, the person's own. */
   readonly policy: (asker?: Principal) => Policy
   /** Not revoked, bound to this session or to none, their patterns read. */
@@ -84,7 +87,7 @@ export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result
   const named = tool.touches(input)
   const touches: CanonicalTouch[] = []
   for (const touch of named) {
-    const canonical = await needs.canonical(touch)
+    const canonical = await needs.canonical(touch, { principal: call.principal, native: found.value.native === true })
     if (!canonical.ok) return canonical
     touches.push(canonical.value)
   }

@@ -51,7 +51,7 @@ export const layers: readonly Layer[] = [
 function stopped({ question, policy }: Case): Ruling | null {
   let found: Reason[] | null = null
   for (const touch of question.touches) {
-    const reason = stopReason(touch, policy)
+    const reason = stopReason(touch, policy, question.manifest.builtIn)
     if (reason !== null) (found ??= []).push(reason)
   }
   if (found === null) return null
@@ -63,7 +63,7 @@ function stopped({ question, policy }: Case): Ruling | null {
 const inOrder = (reasons: readonly Reason[]): readonly Reason[] =>
   reasons.toSorted((a, b) => (`${a.code} ${a.text}` < `${b.code} ${b.text}` ? -1 : 1))
 
-function stopReason(touch: CanonicalTouch, policy: Policy): Reason | null {
+function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Reason | null {
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write': {
@@ -76,7 +76,9 @@ function stopReason(touch: CanonicalTouch, policy: Policy): Reason | null {
         ? { code: 'stop.address', text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.` }
         : null
     case 'proc.run':
-      return touch.zone === 'workspace' ? null : { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
+      // Our own commands have their place. Another agent's, which it runs itself where it works, are for a person to judge.
+      if (touch.zone === 'workspace' || (touch.zone === 'outside' && !builtIn)) return null
+      return { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
     case 'secrets.get':
     case 'mcp.call':
       return null

@@ -34,6 +34,7 @@ import { connectable, hostsFor } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinDoor } from './join-door.ts'
 import { joinGateway } from './join-gateway.ts'
+import { joinHooks } from './join-hooks.ts'
 import { joinAgent } from './join-agent.ts'
 import { joinHeld } from './join-held.ts'
 import { joinGrounds } from './join-grounds.ts'
@@ -49,6 +50,7 @@ import { missing } from './missing.ts'
 import { joinServers } from './join-servers.ts'
 import { serverOffer } from './server-offer.ts'
 import { openRecorder } from './recorder.ts'
+import { nativeRoad } from './native-road.ts'
 import { openParts } from './open-parts.ts'
 import { pastOf } from './past.ts'
 import { policyChange } from './policy-change.ts'
@@ -150,7 +152,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const memory = openMemory((session) => pastOf(session, runs))
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
-  const road = joinRoad({
+  const ownRoad = joinRoad({
     undo: undoRoad(undo, realFolder, realWorkspace(places.dataDir)),
     registry,
     place,
@@ -175,6 +177,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     writeNotes,
     socketFolder: places.runDir,
   })
+  const folders = (client: string) => config.current().gateway.clients[client]?.folders ?? []
+  const road = nativeRoad(ownRoad, { folders, stop: places.stop, home: homedir(), workspace: realFolder, sha256 })
   const presence = openPresence({
     table: tables.presence,
     now,
@@ -281,6 +285,12 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       servers: serverOffer({ servers, config, presence, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts }),
       undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
       clients: gateway.clients,
+      hooks: joinHooks({
+        ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
+        consumed: () => approvals.list(['consumed'], undefined, 200),
+        dispatch: async (request, queue) =>
+          shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
+      }),
       audit: { page: journal.page, count: journal.count, verify },
     },
     report,

@@ -7,6 +7,8 @@ import { auditHandlers } from '../ipc/handlers/audit.ts'
 import type { AuditOffer } from '../ipc/handlers/audit.ts'
 import { clientHandlers } from '../ipc/handlers/clients.ts'
 import type { ClientsOffer } from '../ipc/handlers/clients.ts'
+import { hookHandlers } from '../ipc/handlers/hook.ts'
+import type { HooksOffer } from '../ipc/handlers/hook.ts'
 import { leaseHandlers } from '../ipc/handlers/leases.ts'
 import type { LeasesOffer } from '../ipc/handlers/leases.ts'
 import { policyHandlers } from '../ipc/handlers/policy.ts'
@@ -37,6 +39,7 @@ export type Offers = {
   readonly tools: ToolsOffer
   readonly servers: ServersOffer
   readonly clients: ClientsOffer
+  readonly hooks: HooksOffer
   readonly undo: UndoOffer
   readonly audit: AuditOffer
 }
@@ -54,6 +57,7 @@ export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door
       ...toolHandlers(offers.tools),
       ...serverHandlers(offers.servers),
       ...clientHandlers(offers.clients),
+      ...hookHandlers(offers.hooks),
       ...undoHandlers(offers.undo),
       ...auditHandlers(offers.audit),
     },

@@ -21,6 +21,7 @@ import type { ConfigStore } from '../config/config.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
 import { isCheap } from '../sandbox/rehearse-fit.ts'
 import type { Rehearser, ViewPowers } from '../sandbox/rehearse.ts'
+import { nativeTool } from '../mcp/hook/native-tool.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { question } from './question.ts'
 import { rehearsalQueue } from './rehearsal-queue.ts'
@@ -51,6 +52,8 @@ export type Rehearsals = Pick<DeskNeeds, 'renewed'> & {
   dispose(): Promise<void>
 }
 
+const elsewhere = failure('rehearsal.elsewhere', 'The agent runs this itself, so there is nothing here that could be rehearsed.')
+
 /** The one that runs, and those that wait. */
 const MOST_AT_ONCE = 8
 const OUTPUT_BYTES = 256 * 1024
@@ -63,6 +66,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
   let closing = false
 
   const judged = async (approval: Approval): Promise<Result<Judged, Failure>> => {
+    if (nativeTool(approval.tool) !== null) return err(elsewhere)
     const args = requestOf(approval)
     if (args === null) return err(failure('approval.lost', 'The arguments of this call are gone.'))
     const { callId: id, principal, channel, runId, tool } = approval

@@ -55,7 +55,20 @@ export const ROOMS: readonly Room[] = [
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
   // Serves the browser host, and reads the journal of an app that does not run.
-  withNode('main/host/cli', ...forHosts, facts, folder, 'main/host/browser', 'main/host/bridge', 'main/audit', 'main/store'),
+  withNode(
+    'main/host/cli',
+    ...forHosts,
+    facts,
+    folder,
+    'main/host/browser',
+    'main/host/bridge',
+    'main/audit',
+    'main/store',
+    'main/mcp/connect',
+    'main/mcp/hook',
+    'main/host/hook',
+  ),
+  withNode('main/host/hook', 'contract', 'main/config', 'main/mcp/hook', 'main/host/compose.ts', 'package.json'),
   // Files and headers of the page, the same for both hosts that show it.
   withNode('main/host/page', 'contract'),
   // Runs before anything is installed.
@@ -147,6 +160,8 @@ export const ENTRIES: readonly string[] = [
   'main/host/electron/main.ts',
   'main/host/browser/main.ts',
   'main/host/cli/main.ts',
+  // Small, and started by agents before each call.
+  'main/host/hook/main.ts',
   // Light on purpose: see bridge/main.ts; and what it starts, by path.
   'main/host/bridge/main.ts',
   'main/host/headless/main.ts',

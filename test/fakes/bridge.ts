@@ -283,6 +283,7 @@ export function fakeBridge(options: Options = {}): FakeBridge {
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     'tools.list': async () => fine(tools.map((tool) => ({ ...tool, hiddenByGuard: app.guard.hidden.includes(tool.name) }))),
+    'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),
     'audit.verify': async () => {

@@ -9,6 +9,7 @@ import { configCheck, configPath, configSchema } from './config.ts'
 import { connectClient } from './connect.ts'
 import { disconnectClient } from './disconnect.ts'
 import { doctor } from './doctor.ts'
+import { hook } from './hook.ts'
 import { leasesGrant } from './leases-grant.ts'
 import { leasesList, leasesRevoke } from './leases.ts'
 import { mcp } from './mcp.ts'
@@ -75,6 +76,7 @@ export const commands: readonly Command[] = [
   undo,
   connectClient,
   disconnectClient,
+  hook,
   configCheck,
   configPath,
   configSchema,

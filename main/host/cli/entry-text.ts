@@ -29,7 +29,7 @@ export function entryText(entry: JournalEntry): string {
     case 'running':
       return `${entry.tool} (${entry.route})`
     case 'outcome':
-      return `${entry.tool} ${entry.status} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
+      return `${entry.tool} ${entry.leftTo === undefined ? entry.status : `left to ${entry.leftTo}`} in ${Math.round(entry.durationMs)} ms${entry.exitCode === null ? '' : `, exit ${entry.exitCode}`}${entry.error === null ? '' : `: ${entry.error.text}`}${entry.undo?.kind === 'kept' && entry.undo.files > 0 ? `; undo: ${entry.callId}` : ''}`
     case 'undone':
       return `${entry.callId} ${entry.change}${entry.change === 'begun' ? '' : `, ${entry.files} put back${entry.failed === 0 ? '' : `, ${entry.failed} not`}`} (${entry.surface}); undo of it: ${entry.undoId}${entry.error === null ? '' : `: ${entry.error.text}`}`
     case 'run':

@@ -1,0 +1,25 @@
+// Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a person is not let through.
+import type { Places } from '../../config/paths.ts'
+import { compose } from '../compose.ts'
+import { askRunning } from './quick.ts'
+import type { Reached } from './quick.ts'
+
+const patienceMs = 10_000
+const pauseMs = 100
+
+/** Another one that is just starting or ending holds the lock: it is waited for, and asked if it stays. */
+export async function askAlone(places: Places, input: object, version: string): Promise<Reached> {
+  for (let waited = 0; ; waited += pauseMs) {
+    const composed = await compose({ host: 'cli', places, version })
+    if (composed.ok) {
+      const app = composed.value
+      const answer = await app.call('hook.decide', input, { surface: 'cli' })
+      await app.dispose()
+      return answer.ok ? { kind: 'answer', value: answer.value } : { kind: 'failed', text: answer.error.text }
+    }
+    if (composed.error.code !== 'host.already-running' || waited >= patienceMs) return { kind: 'failed', text: composed.error.text }
+    await new Promise((done) => setTimeout(done, pauseMs))
+    const running = await askRunning(places.socketFile, 'hook.decide', { ...input, waitSeconds: 540 }, 560_000)
+    if (running.kind !== 'nobody') return running
+  }
+}

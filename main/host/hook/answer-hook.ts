@@ -1,0 +1,36 @@
+// From the event of an agent to its answer: read, ask, say. Whatever goes wrong on the way stops the call.
+import type { Places } from '../../config/paths.ts'
+import type { HookAgent } from '../../mcp/hook/agents.ts'
+import { answerFor, stop } from '../../mcp/hook/answer.ts'
+import type { HookDecision, HookOutput } from '../../mcp/hook/answer.ts'
+import { readEvent } from '../../mcp/hook/event.ts'
+import { askRunning } from './quick.ts'
+import type { Reached } from './quick.ts'
+
+/** Where no Gatehouse runs: one of this process's own, for this one question. */
+export type AskAlone = (places: Places, input: object) => Promise<Reached>
+
+/** Below the time that is written into the agents' files (600 s): past that, most of them let the call through. */
+const WAIT_SECONDS = 540
+/** Bytes of the largest event that is read. */
+const LARGEST = 3 * 1024 * 1024
+
+export async function answerHook(agent: HookAgent, text: string, places: Places, alone: AskAlone): Promise<HookOutput> {
+  if (text.length > LARGEST) return stop('The call is too large to be looked at, so it is not let through.')
+  const event = readEvent(agent, text)
+  if ('wrong' in event) return stop(`Not let through: ${event.wrong}.`, 'Look at the hook in the settings of the agent.')
+  const input = { agent, ...event }
+  const asked = await askRunning(places.socketFile, 'hook.decide', { ...input, waitSeconds: WAIT_SECONDS }, (WAIT_SECONDS + 20) * 1000)
+  const reached = asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked
+  if (reached.kind === 'nobody') return stop('Not let through: no Gatehouse could be reached.', 'Start it with: gatehouse serve')
+  if (reached.kind === 'failed') return stop(`Not let through: ${reached.text}`)
+  const decision = reached.value
+  return isDecision(decision)
+    ? answerFor(agent, decision)
+    : stop('Not let through: Gatehouse answered in a form this version does not know.')
+}
+
+function isDecision(value: unknown): value is HookDecision {
+  if (typeof value !== 'object' || value === null || !('effect' in value) || !('reason' in value)) return false
+  return (value.effect === 'allow' || value.effect === 'deny' || value.effect === 'ask') && typeof value.reason === 'string'
+}

@@ -1,0 +1,26 @@
+// Entry of `gatehouse hook AGENT`: out/main/hook.js. A program of its own, small, because an agent starts it before each call.
+import { homedir } from 'node:os'
+import { findPlaces } from '../../config/paths.ts'
+import { hookAgents } from '../../mcp/hook/agents.ts'
+import { stop } from '../../mcp/hook/answer.ts'
+import type { HookOutput } from '../../mcp/hook/answer.ts'
+import { answerHook } from './answer-hook.ts'
+
+async function run(): Promise<HookOutput> {
+  const words = process.argv.slice(2).filter((word) => word !== 'hook')
+  const agent = hookAgents.find((each) => each === words[0])
+  if (agent === undefined || words.length > 1) return stop(`gatehouse hook takes one of: ${hookAgents.join(', ')}.`)
+  let text = ''
+  for await (const piece of process.stdin.setEncoding('utf8')) text += String(piece)
+  const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir() })
+  return answerHook(agent, text, places, async (...question) => {
+    const [{ askAlone }, about] = await Promise.all([import('./alone.ts'), import('../../../package.json', { with: { type: 'json' } })])
+    return askAlone(...question, about.default.version)
+  })
+}
+
+const output = await run().catch((cause: unknown) => stop(`Not let through: ${cause instanceof Error ? cause.message : String(cause)}.`))
+process.stderr.write(output.stderr)
+// Ends by itself once it is written: a process that exits at once may cut its own output off.
+process.stdout.write(output.stdout)
+process.exitCode = output.code

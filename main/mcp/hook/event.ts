@@ -1,0 +1,81 @@
+// What an agent writes to the standard input of its hook, read as one call. Written without a schema library: this is on the way
+// of every call of the agent, and starting the program is most of the time it takes.
+import type { HookAgent } from './agents.ts'
+
+export type HookEvent = {
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly cwd: string
+  readonly session: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** In words what is wrong, where the event cannot be read or is none that is answered here. */
+export function readEvent(agent: HookAgent, text: string): HookEvent | { readonly wrong: string } {
+  let event: unknown
+  try {
+    event = JSON.parse(text)
+  } catch {
+    return { wrong: 'the event is not JSON' }
+  }
+  if (!isFields(event)) return { wrong: 'the event is no object' }
+  const name = textOf(event, 'hook_event_name')
+  const found = agent === 'cursor' ? ofCursor(event, name) : ofTool(event, name, agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse')
+  if (found === null) return { wrong: name === '' ? 'the event has no name' : `the event ${name} is not one that comes before a tool` }
+  if (found.tool === '') return { wrong: 'the event names no tool' }
+  if (found.cwd === '') return { wrong: 'the event names no folder' }
+  return found
+}
+
+function ofTool(event: Fields, name: string, wanted: string): HookEvent | null {
+  if (name !== wanted) return null
+  return {
+    tool: textOf(event, 'tool_name'),
+    input: inputOf(event['tool_input']),
+    cwd: textOf(event, 'cwd'),
+    session: textOf(event, 'session_id'),
+  }
+}
+
+function ofCursor(event: Fields, name: string): HookEvent | null {
+  const roots = event['workspace_roots']
+  const root = Array.isArray(roots) && typeof roots[0] === 'string' ? roots[0] : ''
+  const cwd = textOf(event, 'cwd') || root
+  const session = textOf(event, 'conversation_id')
+  const tool = textOf(event, 'tool_name')
+  switch (name) {
+    case 'beforeShellExecution':
+      return { tool: 'Shell', input: { command: event['command'] }, cwd, session }
+    case 'beforeReadFile':
+      return { tool: 'Read', input: { file_path: event['file_path'] }, cwd, session }
+    case 'beforeMCPExecution':
+      // Which server it is for is said by how that one is reached.
+      return { tool: tool === '' ? '' : `mcp__${serverOf(event)}__${tool}`, input: inputOf(event['tool_input']), cwd, session }
+    case 'preToolUse':
+      return { tool, input: inputOf(event['tool_input']), cwd, session }
+    default:
+      return null
+  }
+}
+
+const serverOf = (event: Fields): string =>
+  (textOf(event, 'url') || textOf(event, 'command') || 'unknown').replaceAll(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60)
+
+/** Some events carry the arguments as JSON text. */
+function inputOf(value: unknown): Fields {
+  if (isFields(value)) return value
+  if (typeof value !== 'string') return {}
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isFields(parsed) ? parsed : { value }
+  } catch {
+    return { value }
+  }
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (fields: Fields, key: string): string => {
+  const value = fields[key]
+  return typeof value === 'string' ? value : ''
+}
