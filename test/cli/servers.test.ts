@@ -117,4 +117,43 @@ describe('gatehouse servers', () => {
     expect((await home.run('audit', 'tail', '-n', '50')).stdout).toContain('tampered')
     expect(states((await home.json('servers', 'review', 'forge')).value)).toEqual(['server server changed', 'tool list_issues changed'])
   }, 400_000)
+
+  it('takes servers over from a file, switched off, their secrets into the store; and hands on references only', async () => {
+    const token = 'ghp_0123456789abcdefghijklmnopqrstuvwxyzAB'
+    const file = join(folder, 'mcp.json')
+    writeFileSync(
+      file,
+      JSON.stringify({
+        mcpServers: { Forge: { command: 'forge', env: { FORGE_TOKEN: token } }, old: { type: 'sse', url: 'https://x.org/sse' } },
+      }),
+    )
+    const before = readFileSync(file, 'utf8')
+    const dry = await home.json('servers', 'import', '--from', file, '--dry-run')
+    expect(dry).toMatchObject({ code: 0, value: { added: [], servers: [{ name: 'forge', config: { enabled: false, env: { FORGE_TOKEN: { secret: 'forge-forge-token' } } } }, { skipped: expect.stringContaining('sse') }] } }) // prettier-ignore
+    expect((await home.run('servers', 'import', '--from', file)).code).toBe(4)
+    await withPassphrase()
+    // The store is made with the passphrase; once it is there and locked, nothing is taken over.
+    home.env['GATEHOUSE_PASSPHRASE'] = passphrase
+    expect(await home.json('servers', 'import', '--from', file, '--yes')).toMatchObject({ code: 0, value: { added: ['forge'] } })
+    expect((await home.json('secrets', 'list')).value).toMatchObject({
+      credentials: [{ name: 'forge-forge-token', hosts: ['forge.mcp.invalid'] }],
+    })
+    delete home.env['GATEHOUSE_PASSPHRASE']
+    expect(await home.run('servers', 'remove', 'forge')).toMatchObject({ code: 0 })
+    expect(await home.json('servers', 'import', '--from', file, '--yes')).toMatchObject({
+      code: 1,
+      value: { error: { code: 'secrets.locked' } },
+    })
+    expect((await home.json('servers', 'list')).value).toEqual({ servers: [] })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    const config = readFileSync((await home.run('config', 'path')).stdout.trim(), 'utf8')
+    expect(config + (await home.run('audit', 'tail', '-n', '50')).stdout + JSON.stringify(dry.value)).not.toContain(token)
+    const link = await home.run('servers', 'add', '--link', 'gatehouse://servers/add?name=wiki&command=npx&arg=-y&arg=wiki%E2%80%AEmcp')
+    expect([link.code, link.stderr]).toEqual([4, expect.stringContaining('argument 2  wiki\\u{202e}mcp')])
+    expect(
+      await home.run('servers', 'add', '--link', 'gatehouse://servers/add?name=wiki&url=https%3A%2F%2Fwiki.example%2Fmcp', '--yes'),
+    ).toMatchObject({ code: 0 })
+    const shown = await home.run('servers', 'export', '--format', 'codex')
+    expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('[mcp_servers.wiki]')])
+  }, 400_000)
 })

@@ -44,7 +44,7 @@ describe('names of tools from outside', () => {
       fc.property(fc.string({ minLength: 1, unit: 'binary' }), fc.string({ minLength: 1 }), (a, b) => {
         const of = (tool: string) => ({ id: toolId('forge-2', tool, sha256), name: toolName('forge-2', tool, sha256) })
         expect(shape.safeParse(of(a)).success && shape.safeParse(of(b)).success).toBe(true)
-        if (a !== b) expect(of(a).id).not.toBe(of(b).id)
+        expect(a === b || of(a).id !== of(b).id).toBe(true)
       }),
     )
   })
@@ -79,7 +79,7 @@ describe('shadow protection', () => {
     ['github', 'githu-b', true, null],
   ])('a server named %s beside %s (reviewed: %s)', (name, other, reviewed, wanted) => {
     const found = refusedServer(name, reviewed, [{ name, reviewed }, { name: other, reviewed: false }], builtIn) // prettier-ignore
-    expect(found).toEqual(wanted === null ? null : expect.stringContaining(wanted))
+    expect(found ?? '').toMatch(wanted ?? /^$/)
   })
 })
 

@@ -71,6 +71,6 @@ describe('a scan', () => {
     ['a long run', 'QUJD'.repeat(60), 'no language'],
   ])('of %s', (_, text, wanted) => {
     const found = warningsOf(text, ['read_file', 'search'], looks).join('\n')
-    expect(found).toEqual(wanted === null ? '' : expect.stringContaining(wanted))
+    expect(found).toMatch(wanted ?? /^$/)
   })
 })
