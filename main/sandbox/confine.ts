@@ -57,17 +57,21 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
   })
   const ended = await runChild(walls.spawner, { template, data, ...limits })
   if (ended.ok && guarded.length > 0 && ended.value.stderr.includes(word)) {
-    return err(failure('path.changed', 'Another command changed the workspace while this one was started.', 'Try again.'))
+    return err(changedMeanwhile())
   }
   return ended.ok ? builtOrNot(ended.value) : ended
 }
+
+export const changedMeanwhile = (): Failure =>
+  failure('path.changed', 'Another command changed the workspace while this one was started.', 'Try again.')
 
 const shownOf = ({ workspace, guarded }: Inside, source: string): readonly Shown[] => [
   { from: source, at: workspace, readOnly: false },
   ...guarded.map(({ path, readOnly }) => ({ from: source + path.slice(workspace.length), at: path, readOnly })),
 ]
 
-function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
+/** A command that ended, or why it did not even begin: see `notBuilt`. */
+export function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
   const said = value.stdoutBytes === 0 && value.end.kind === 'exited' ? notBuilt(value.stderr, value.end.code) : null
   return said === null ? ok(value) : err(said)
 }

@@ -31,7 +31,7 @@ export type AloneInside = {
   readonly devices: readonly string[]
   readonly guarded: readonly Guarded[]
   readonly word: string
-  /** Of a file with the bytes of `aloneFilter`. */
+  /** Gives the bytes of `aloneFilter` and ends. */
   readonly seccompFd: number
 }
 

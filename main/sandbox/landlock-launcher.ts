@@ -2,7 +2,7 @@
 // privilege. Inside bubblewrap it is the second layer; alone it is the fallback where user namespaces are closed.
 // Pure once perl was found. What it does step by step: `landlock-program.ts`.
 import { access, constants } from 'node:fs/promises'
-import { launcherCalls, launcherProgram } from './landlock-program.ts'
+import { launcherCalls, launcherProgram, takeWords, WHOLE } from './landlock-program.ts'
 
 /** Fixed, not PATH: what builds the wall must come from where only the system's owner writes. */
 const PERL = '/usr/bin/perl'
@@ -22,7 +22,7 @@ export type WallRequest = {
   readonly terminals?: readonly string[]
   /** `open`: not held (in an empty network of its own). Else connections to these ports only and no listening, from Landlock 4 on. */
   readonly tcp: 'open' | { readonly connect: readonly number[] }
-  /** A descriptor of a file that holds the filter's bytes; read from its start. Null: bubblewrap sets it, or there is none. */
+  /** A descriptor that gives the filter's bytes and then ends. Null: bubblewrap sets it, or there is none. */
   readonly seccompFd: number | null
   readonly argv: readonly string[]
   readonly cwd?: string
@@ -52,13 +52,23 @@ export async function landlockLauncher(): Promise<Launcher | null> {
   return there ? { wrap: (request) => ({ file: PERL, args: launcherArguments(request, arch) }) } : null
 }
 
+type Arch = keyof typeof launcherCalls
+
 /** Landlock 6 (Linux 6.12) is the first that holds signals and abstract sockets. */
 const LEAST_ALONE = 6
 
-export function launcherArguments(request: WallRequest, arch: keyof typeof launcherCalls): readonly string[] {
+export const launcherArguments = (request: WallRequest, arch: Arch): readonly string[] => [
+  ...['-e', launcherProgram, '--'],
+  ...launcherWords(request, arch),
+]
+
+/** A launcher that waits for its words on descriptor 4, and what to write there. */
+export const waitingLauncher = { file: PERL, args: ['-e', takeWords + launcherProgram] } as const
+export const launcherData = (request: WallRequest, arch: Arch): string => [...launcherWords(request, arch), WHOLE].join('\0')
+
+function launcherWords(request: WallRequest, arch: Arch): readonly string[] {
   const { tcp, seccompFd, cwd, same, environment = {}, limits = {}, alone = false } = request
   return [
-    ...['-e', launcherProgram, '--'],
     ...Object.entries(launcherCalls[arch]).flatMap(([name, number]) => [name, String(number)]),
     ...['least', String(alone ? LEAST_ALONE : 1)],
     ...(alone ? ['supervise', '1'] : []),

@@ -11,9 +11,24 @@ export const WALL_SAYS = 'gatehouse-wall: '
 
 /** The calls that perl has no word for. Those of Landlock have one number everywhere: 444, 445, 446. */
 export const launcherCalls = {
-  x64: { prctl: 157, capset: 126, prlimit: 302, pread: 17, setsid: 112, kill: 62 },
-  arm64: { prctl: 167, capset: 91, prlimit: 261, pread: 67, setsid: 157, kill: 129 },
+  x64: { prctl: 157, capset: 126, prlimit: 302, setsid: 112, kill: 62 },
+  arm64: { prctl: 167, capset: 91, prlimit: 261, setsid: 157, kill: 129 },
 } as const
+
+/**
+ * Stands before `launcherProgram` where the words come from descriptor 4, with NUL between them. So a launcher can wait for its command. The
+ * last one must be `WHOLE`: words that are cut off, because Gatehouse died, run nothing.
+ */
+export const takeWords = String.raw`
+open(my $told, '<&=', 4) or exit ${WALL_EXIT};
+my $words = '';
+1 while sysread $told, $words, 65536, length $words;
+close $told;
+@ARGV = split /\0/, $words, -1;
+(pop(@ARGV) // '') eq 'whole' or exit ${WALL_EXIT};
+undef $words;
+`
+export const WHOLE = 'whole'
 
 export const launcherProgram = String.raw`
 sub fail { syswrite STDERR, "${WALL_SAYS}@_\n"; exit ${WALL_EXIT} }
@@ -30,7 +45,7 @@ while (@ARGV) {
   elsif ($name eq 'port') { push @ports, number($value) }
   elsif ($name eq 'limit') { push @limits, [map { number($_) } split /:/, $value] }
   elsif ($name eq 'same') { push @same, [split /:/, $value, 3] }
-  elsif ($name =~ /\A(?:prctl|capset|prlimit|pread|setsid|kill|least|tcp|filter|supervise)\z/) { $o{$name} = number($value) }
+  elsif ($name =~ /\A(?:prctl|capset|prlimit|setsid|kill|least|tcp|filter|supervise)\z/) { $o{$name} = number($value) }
   elsif ($name eq 'env') { my ($variable, $text) = split /=/, $value, 2; $inherited{$variable} = $text }
   elsif ($name eq 'cwd' || $name eq 'differs') { $o{$name} = $value }
   else { fail("unknown word $name") }
@@ -135,10 +150,12 @@ for (@limits) {
 # 6. The wall, the filter, nothing inherited, and the command.
 wall($every, $o{tcp} && $abi >= 4 ? 3 : 0, $abi >= 6 ? 3 : 0, @paths);
 if (defined $o{filter}) {
-  my $filter = "\0" x 65536;
-  my $length = must('the filter cannot be read', syscall($o{pread}, $o{filter}, $filter, 65536, $zero));
+  # A pipe or a file, read to its end: half a filter is none.
+  my $filter = '';
+  open(my $bytes, '<&=', $o{filter}) or fail("the filter cannot be read: $!");
+  while (my $got = must('the filter cannot be read', sysread($bytes, $filter, 65536, length $filter) // -1)) { last if length $filter > 65536 }
+  my $length = length $filter;
   fail('the filter is empty') if $length == 0 || $length % 8;
-  $filter = substr $filter, 0, $length;
   my $program = pack('Sx6P', $length / 8, $filter);
   must('the filter was not taken', syscall($o{prctl}, 22, 2, $program, $zero, $zero));
 }

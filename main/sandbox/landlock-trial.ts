@@ -7,12 +7,12 @@ import type { ProcessEnd } from '../../contract/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import type { Result } from '../../contract/result.ts'
 import { aloneRequest, type AloneInside } from './landlock-alone.ts'
-import type { Launcher } from './landlock-launcher.ts'
+import type { WallRequest } from './landlock-launcher.ts'
 import { launcherCalls, WALL_SAYS } from './landlock-program.ts'
 import { allAre, protectionsOf, type Tried } from './protections.ts'
+import { startedBy } from './started-by.ts'
 
 export type AloneTrial = Pick<AloneInside, 'shell' | 'system' | 'devices' | 'seccompFd'> & {
-  readonly launcher: Launcher
   /** A folder of ours; a few small ones are made in it. */
   readonly scratch: string
   readonly arch: keyof typeof launcherCalls
@@ -20,7 +20,7 @@ export type AloneTrial = Pick<AloneInside, 'shell' | 'system' | 'devices' | 'sec
   readonly root: boolean
   /** Runs it, killed on `signal`; settled when the last process that holds its pipes is gone. */
   run(
-    program: { readonly file: string; readonly args: readonly string[] },
+    request: WallRequest,
     options: { readonly signal: AbortSignal; onOutput(stream: 'stdout' | 'stderr', text: string): void },
   ): Promise<Result<ProcessEnd, Failure>>
 }
@@ -43,18 +43,24 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
   if (!request.ok) return allAre('missing', request.error.text, HOW)
   const stop = new AbortController()
   let [output, stoppedAt] = ['', 0]
-  const ended = await trial.run(trial.launcher.wrap(request.value), {
+  const looked: ReturnType<typeof startedBy>[] = []
+  const ended = await trial.run(request.value, {
     signal: stop.signal,
     onOutput: (stream, text) => {
       if (stream === 'stdout') output += text
-      if (stoppedAt > 0 || !output.includes(READY)) return
-      stoppedAt = performance.now()
-      stop.abort()
+      if (looked.length > 0 || !output.includes(READY)) return
+      const look = startedBy(WALL_SAYS)
+      looked.push(look)
+      void look.then(() => {
+        stoppedAt = performance.now()
+        stop.abort()
+      })
     },
   })
+  const starter = (await looked[0])?.parent ?? null
   if (!ended.ok) return allAre('missing', ended.error.text, HOW)
   if (stoppedAt === 0) return allAre('missing', `The fallback does not start here (${firstLine(ended.value.stderr)}).`, HOW)
-  return judgeAlone(output, performance.now() - stoppedAt, trial.root)
+  return judgeAlone(output, { killedMs: performance.now() - stoppedAt, root: trial.root, starter })
 }
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').replace(WALL_SAYS, '')
@@ -80,8 +86,11 @@ unshare -U true && echo gained=userns
 (setsid sleep 60 &) ; echo ${READY}; sleep 60
 `
 
-/** Pure. `output`: what the attempts printed; `killedMs`: from the stop until nothing was left. */
-export function judgeAlone(output: string, killedMs: number, root: boolean): readonly Protection[] {
+/** Pure. `output`: what the attempts printed; `killedMs`: from the stop until nothing was left; `starter`: process number of whoever started it. */
+export function judgeAlone(
+  output: string,
+  { killedMs, root, starter }: { readonly killedMs: number; readonly root: boolean; readonly starter: number | null },
+): readonly Protection[] {
   const seen = output.split('\n').map((line) => line.split('=') as [string, string?])
   const all = (name: string): readonly string[] => seen.flatMap(([key, value = '']) => (key === name ? [value] : []))
   const holds = (held: boolean, detail: string, otherwise: string, how: string = HOW): Tried =>
@@ -117,6 +126,12 @@ export function judgeAlone(output: string, killedMs: number, root: boolean): rea
       'A command has the rights of your account without any way to gain more.',
       root ? 'A command has no capabilities, but it belongs to root.' : 'A command could gain privileges.',
       root ? 'Run Gatehouse as an ordinary user.' : HOW,
+    ),
+    'second-wall': { state: 'missing', detail: 'There is one wall, Landlock, and no other behind it.', how: HOW },
+    helper: holds(
+      starter !== null && starter !== process.pid,
+      `The trial was started by process ${starter ?? '?'}.`,
+      'Gatehouse itself started the trial.',
     ),
     'outer-user': root
       ? { state: 'missing', detail: 'A command belongs to root.', how: 'Run Gatehouse as an ordinary user.' }

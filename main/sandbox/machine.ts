@@ -16,10 +16,15 @@ import type { GroupPlan } from './spawner/wire.ts'
 /** Fixed, not PATH: a program that is to build the wall must not come from a folder an agent can write. */
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 
-export type Prepared = {
-  readonly machine: Machine
-  /** The second wall, where there is the program that builds it. */
+/** What every kind of sandbox needs here. */
+export type Ground = Pick<Machine, 'shell' | 'top' | 'etc' | 'made'> & {
+  /** The wall of Landlock, where there is the program that builds it. */
   readonly launcher: Launcher | null
+  remove(): Promise<void>
+}
+
+export type Prepared = Ground & {
+  readonly machine: Machine
   /** The system-call filter, in the kernel's form. Null: none for this processor. */
   readonly filter: Buffer | null
   /** Only as root, and only where they can be made. */
@@ -28,7 +33,6 @@ export type Prepared = {
   readonly scope: Scope | null
   /** As root: how the helper gets mounts of its own, and the empty folder they begin at. */
   readonly stages: { readonly unshare: string; readonly base: string } | null
-  remove(): Promise<void>
 }
 
 const FOLDER = 'gatehouse-sandbox-'
@@ -46,6 +50,24 @@ async function removeLeftovers(folder: string, prefix: string, remove: (path: st
   }
 }
 
+/** Null when there is no shell. `scratch`: where our folder is made; absolute. */
+export async function prepareGround(scratch: string): Promise<Ground | null> {
+  const shell = (await executable('/bin/sh')) ?? (await findProgram('bash'))
+  if (shell === null) return null
+  await removeLeftovers(scratch, FOLDER, (path) => rm(path, { recursive: true, force: true }))
+  const made = await mkdtemp(join(scratch, `${FOLDER}${process.pid}-`))
+  const remove = (): Promise<void> => rm(made, { recursive: true, force: true })
+  try {
+    // What lies in it is no secret, and whoever a command belongs to has to read it.
+    await chmod(made, 0o711)
+    const [top, etc, launcher] = await Promise.all([topLevel(), existing(etcNeeded), landlockLauncher()])
+    return { shell, top, etc, made, launcher, remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
 /** Null when there is no bubblewrap. `bwrap` and `scratch` (where our folder is made) are absolute. */
 export async function prepareMachine(options: {
   readonly bwrap: string | null
@@ -55,36 +77,30 @@ export async function prepareMachine(options: {
   readonly systemdRun?: string
 }): Promise<Prepared | null> {
   const bwrap = options.bwrap === null ? await findProgram('bwrap') : await executable(options.bwrap)
-  const shell = (await executable('/bin/sh')) ?? (await findProgram('bash'))
-  if (bwrap === null || shell === null) return null
-  await removeLeftovers(options.scratch, FOLDER, (path) => rm(path, { recursive: true, force: true }))
-  const made = await mkdtemp(join(options.scratch, `${FOLDER}${process.pid}-`))
-  // What lies in it is no secret, and whoever a command belongs to has to read it.
-  await chmod(made, 0o711)
+  const ground = bwrap === null ? null : await prepareGround(options.scratch)
+  if (bwrap === null || ground === null) return null
+  const { shell, top, etc, made, launcher } = ground
   try {
-    const [help, limits, top, etc, groups, scope, stages, launcher] = await Promise.all([
+    const [help, limits, groups, scope, stages] = await Promise.all([
       promisify(execFile)(bwrap, ['--help'], { env: {} }).then(
         ({ stdout, stderr }) => stdout + stderr,
         () => '',
       ),
       findLimits(shell),
-      topLevel(),
-      existing(etcNeeded),
       findControlGroups(),
       findProgram('env').then(async (env) => findScope(options.systemdRun ?? (await findProgram('systemd-run')), env, process.env)),
       findStages(),
-      landlockLauncher(),
       ...Object.entries(etcMade).map(([name, text]) => writeFile(join(made, name), text, { mode: 0o444 })),
     ])
     const machine = { bwrap, shell, limits, top, etc, made, disableUserns: help.includes('--disable-userns') }
     const remove = async (): Promise<void> => {
-      await rm(made, { recursive: true, force: true })
+      await ground.remove()
       // Never with what is in it: folders of the person may be shown below.
       if (stages !== null) await rmdir(stages.base).catch(() => {})
     }
-    return { machine, launcher, filter: seccompFilter(options.arch), groups, scope, stages, remove }
+    return { ...ground, machine, filter: seccompFilter(options.arch), groups, scope, stages, remove }
   } catch (error) {
-    await rm(made, { recursive: true, force: true })
+    await ground.remove()
     throw error
   }
 }

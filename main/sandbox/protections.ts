@@ -22,6 +22,10 @@ export type ProtectionId = (typeof protectionIds)[number]
 /** Without each of these there is no sandbox; without one of the others it is a weaker one, and says so. */
 export const indispensable: readonly ProtectionId[] = ['files', 'network', 'processes', 'kill']
 
+/** The first of those that is not enforced; null: there is a sandbox. */
+export const lackingOf = (protections: readonly Protection[]): Protection | null =>
+  protections.find(({ id, state }) => state !== 'enforced' && indispensable.some((each) => each === id)) ?? null
+
 const titles: Readonly<Record<ProtectionId, string>> = {
   files: 'Only the workspace and system programs are visible',
   network: 'No network',

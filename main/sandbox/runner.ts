@@ -1,42 +1,32 @@
 // Owns running commands and programs: tries the sandbox once, says what holds, and lends one call the power to run what it
 // was permitted. Where no sandbox holds nothing runs. Never decides whether a command may run.
 //
-// Linux: bubblewrap, measured (test/escape). macOS and Windows: nothing yet, so every command is refused.
+// Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an ordinary user. macOS and
+// Windows: every command is refused, and what could be had there is said.
 import { realpath } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { failure, type Failure } from '../../contract/failure.ts'
+import { assertNever } from '../../contract/never.ts'
 import type { ProcessEnd, ProcessRequest, RunPower } from '../../contract/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { Stream } from './child.ts'
-import { runInside, type Elsewhere } from './confine.ts'
-import { prepareMachine, type Prepared } from './machine.ts'
+import { runInside, type Bounds, type Elsewhere, type Inside } from './confine.ts'
 import { staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place } from './place.ts'
 import { startProgram, type Program, type Running } from './program.ts'
 import { mountsFor, noSpots, plantedSince, prepareSpots } from './protected-spots.ts'
-import { allAre, asRoot, indispensable, type ProtectionId } from './protections.ts'
+import { allAre, asRoot, lackingOf, type ProtectionId } from './protections.ts'
 import { guardedInView } from './rehearse-guarded.ts'
 import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
-import { childHelper, ownNode, type HelperProgram } from './spawner/child-helper.ts'
-import { openSpawner, type ConnectHelper, type Spawner } from './spawner/spawner.ts'
-import { tryOut } from './trial.ts'
-import { buildWalls, type Walls } from './walls.ts'
+import { nothing, stand, type Standing, type StandOptions } from './stand.ts'
 
-export type RunnerOptions = {
+export type RunnerOptions = StandOptions & {
   /** As for `canonicalPlace`: Gatehouse's own folders, and the person's home. */
   readonly stop: readonly string[]
   readonly home: string
-  /** Absolute path of bubblewrap; null or left out: looked for in the system's folders. */
-  readonly bwrap?: string | null
-  /** Where a small private folder is made. The system's temporary folder if left out. */
-  readonly scratch?: string
   /** The workspace in force; as root, protections then say whether commands there have to be root. */
   readonly workspace?: () => string
-  /** Where the helper and the relay are not to be run by our own Node: how to run them, or how else to reach the helper. */
-  readonly helper?: { readonly spawner: HelperProgram; readonly relay: HelperProgram }
-  readonly connect?: ConnectHelper
 }
 
 export type RunLimits = { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
@@ -57,6 +47,7 @@ export type Runner = {
   /**
    * The power of one call: runs exactly the permitted `proc.run` touches, in `/bin/sh` (bash where there is no sh), in a
    * folder of `workspace`. The shorter of the request's and the limits' time holds. Waits for `ready`.
+   * With Landlock alone a call with a `proxy` or a `view` is refused as `sandbox.missing`.
    * Failures: `sandbox.missing`, `sandbox.workspace`, `sandbox.spawn`, `sandbox.helper`, `sandbox.unreachable`,
    * `command.outside-permit`, `command.nul`, `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of `canonicalPlace`.
    */
@@ -76,7 +67,7 @@ export type Runner = {
   /**
    * Starts a program that runs for long (an MCP server, a plugin) in the same sandbox as commands: see `Program` for what it
    * is given and `Running` for how to talk to it. It ends when its `signal` says so, and with `dispose`. Waits for `ready`.
-   * A program that is not there ends by itself with code 127.
+   * A program that is not there ends by itself with code 127. With Landlock alone every program is refused as `sandbox.missing`.
    * Failures: `sandbox.missing`, `sandbox.path`, `sandbox.unreachable`, `program.environment`, `command.nul`, `command.too-long`.
    */
   start(program: Program): Promise<Result<Running, Failure>>
@@ -86,10 +77,8 @@ export type Runner = {
 
 /** Returns at once; the sandbox is tried in the background. */
 export function openRunner(options: RunnerOptions): Runner {
-  let protections = allAre('missing', 'It is still being tried.', 'Wait a moment.')
-  let prepared: Prepared | null = null
-  let spawner: Spawner | null = null
-  let walls: Walls | null = null
+  const missing = (detail: string, how: string): Standing => nothing(allAre('missing', detail, how))
+  let standing = missing('It is still being tried.', 'Wait a moment.')
   const closing = new AbortController()
   const active = new Set<Promise<unknown>>()
   const stopList = openStopList(options)
@@ -100,101 +89,89 @@ export function openRunner(options: RunnerOptions): Runner {
     return known
   }
 
-  const start = async (): Promise<void> => {
-    if (process.platform !== 'linux') {
-      protections = allAre(
-        'missing',
-        `There is no sandbox for ${process.platform} yet, so commands are refused.`,
-        'Run Gatehouse on Linux to use commands.',
-      )
-      return
-    }
-    prepared = await prepareMachine({ bwrap: options.bwrap ?? null, scratch: options.scratch ?? tmpdir(), arch: process.arch })
-    if (prepared === null) {
-      protections = allAre('missing', 'The program bubblewrap (bwrap) was not found.', 'apt install bubblewrap')
-      return
-    }
-    const program = options.helper?.spawner ?? ownNode('spawner')
-    spawner = openSpawner(options.connect ?? childHelper(program, prepared.stages))
-    walls = buildWalls(prepared, spawner, options.helper?.relay)
-    protections = await tryOut(prepared, walls, closing.signal)
-  }
-  const ready = start().catch((error: unknown) => {
-    protections = allAre('missing', `The sandbox could not be tried: ${String(error)}`, 'Look at `gatehouse doctor`.')
-  })
+  const ready = stand(options, closing.signal).then(
+    (found) => {
+      standing = found
+    },
+    (error: unknown) => {
+      standing = missing(`The sandbox could not be tried: ${String(error)}`, 'Look at `gatehouse doctor`.')
+    },
+  )
 
   /** What the trial saw holds for a workspace that is not root's alone. */
   const seen = (): readonly Protection[] => {
     const workspace = options.workspace?.()
-    if (workspace === undefined || !staysRoot(workspace)) return protections
+    if (workspace === undefined || !staysRoot(workspace)) return standing.protections
     const [detail, how] = asRoot
-    return protections.map((each) =>
+    return standing.protections.map((each) =>
       each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
     )
   }
   const enforced = (): Enforced => {
     const lacking = seen().filter(({ state }) => state !== 'enforced')
-    const fatal = lacking.find(({ id }) => indispensable.some((each) => each === id))
-    if (fatal !== undefined)
-      return { ok: false, text: `Commands do not run: ${fatal.detail}`, how: fatal.how ?? 'Look at `gatehouse doctor`.' }
+    const fatal = lackingOf(lacking)
+    if (fatal !== null) return { ok: false, text: `Commands do not run: ${fatal.detail}`, how: fatal.how ?? 'Look at `gatehouse doctor`.' }
     const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
+    const where =
+      standing.by.kind === 'landlock'
+        ? `Commands run behind Landlock alone, without network or view of your files. ${standing.by.why}`
+        : 'Commands run in a sandbox without network or view of your files.'
     return {
       ok: true,
-      text: `Commands run in a sandbox without network or view of your files.${weaker === '' ? '' : ` Not enforced: ${weaker}.`}`,
+      text: `${where}${weaker === '' ? '' : ` Not enforced: ${weaker}.`}`,
     }
   }
 
-  /** Why something may not start now, or the walls. */
-  const standing = async (requires: readonly ProtectionId[] = []): Promise<Result<Walls, Failure>> => {
+  /** Why something may not start now, or what holds it. */
+  const standingFor = async (requires: readonly ProtectionId[] = []): Promise<Result<Standing['by'], Failure>> => {
     await ready
     const state = enforced()
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
-    if (walls === null || closing.signal.aborted) return err(failure('sandbox.missing', 'Gatehouse is closing.'))
+    if (closing.signal.aborted) return err(isClosing())
     const lacking = seen().find(({ id, state: is }) => is !== 'enforced' && requires.some((each) => each === id))
-    if (lacking === undefined) return ok(walls)
+    if (lacking === undefined) return ok(standing.by)
     return err(
       failure('sandbox.missing', `This needs more than is enforced here: ${lacking.detail}`, lacking.how ?? 'Look at `gatehouse doctor`.'),
     )
   }
 
   const runOne = async (request: ProcessRequest, given: Parameters<Runner['power']>[0]): Promise<Result<ProcessEnd, Failure>> => {
-    const held = await standing(given.requires)
+    const held = await standingFor(given.requires)
     if (!held.ok) return held
     if (request.command.includes('\0')) return err(failure('command.nul', 'The command holds a NUL character.'))
     const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
     const spots = given.view === undefined ? await prepareSpots(workspace) : noSpots
-    const ended = await runInside(
-      held.value,
-      {
-        command: request.command,
-        cwd,
-        workspace,
-        guarded: given.view === undefined ? mountsFor(workspace, spots) : await guardedInView(workspace, given.view.look),
-        proxy: given.proxy ?? null,
-      },
-      {
-        timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
-        keep: { stdout: given.limits.stdoutBytes, stderr: given.limits.stderrBytes },
-        signal: AbortSignal.any([given.signal, closing.signal]),
-        onOutput: (stream, text) => given.onOutput(stream, text),
-      },
-      given.view,
-    )
+    const inside = {
+      command: request.command,
+      cwd,
+      workspace,
+      guarded: given.view === undefined ? mountsFor(workspace, spots) : await guardedInView(workspace, given.view.look),
+      proxy: given.proxy ?? null,
+    }
+    const limits = {
+      timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
+      keep: { stdout: given.limits.stdoutBytes, stderr: given.limits.stderrBytes },
+      signal: AbortSignal.any([given.signal, closing.signal]),
+      onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
+    }
+    const ended = await runBy(held.value, inside, limits, given.view)
     // What was not there could not be shown read-only; what of it is there now is at least said.
     return ended.ok && given.view === undefined ? ok({ ...ended.value, ...(await plantedSince(workspace, spots)) }) : ended
   }
 
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
-    const held = await standing(program.requires)
+    const held = await standingFor(program.requires)
     if (!held.ok) return held
+    if (held.value.kind !== 'bubblewrap') return err(needsNamespaces('Programs do not run', held.value))
+    const { walls } = held.value
     for (const path of [program.home, ...program.readOnly, ...program.writable]) {
       const refused = await mayBeShown(path, placeIn(program.home), stopList, path === program.home)
       if (refused !== null) return err(refused)
     }
     const signal = AbortSignal.any([program.signal, closing.signal])
-    const started = await startProgram(held.value, { ...program, signal }, await held.value.outer(program.home))
+    const started = await startProgram(walls, { ...program, signal }, await walls.outer(program.home))
     if (started.ok) {
       const { exited } = started.value
       active.add(exited)
@@ -206,8 +183,8 @@ export function openRunner(options: RunnerOptions): Runner {
   return {
     ready,
     protections: seen,
-    tried: () => protections,
-    made: () => prepared?.machine.made ?? null,
+    tried: () => standing.protections,
+    made: () => standing.made,
     enforced,
     power: (given) => ({
       run: (request) => {
@@ -221,13 +198,34 @@ export function openRunner(options: RunnerOptions): Runner {
       closing.abort()
       await ready
       await Promise.allSettled(active)
-      await spawner?.dispose()
-      const last = prepared
-      prepared = null
-      await last?.remove()
+      const last = standing
+      standing = nothing(last.protections)
+      await last.remove()
     },
   }
 }
+
+const isClosing = (): Failure => failure('sandbox.missing', 'Gatehouse is closing.')
+
+async function runBy(by: Standing['by'], inside: Inside, limits: Bounds, view?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
+  switch (by.kind) {
+    case 'bubblewrap':
+      return runInside(by.walls, inside, limits, view)
+    case 'landlock':
+      if (view !== undefined) return err(needsNamespaces('Commands are not rehearsed', by))
+      if (inside.proxy !== null) return err(needsNamespaces('Hosts cannot be granted to a command', by))
+      return by.run(inside, limits)
+    case 'nothing':
+      return err(isClosing())
+    default:
+      return assertNever(by, 'runBy')
+  }
+}
+
+const needsNamespaces = (what: string, by: Standing['by']): Failure =>
+  by.kind === 'landlock'
+    ? failure('sandbox.missing', `${what} behind Landlock alone. ${by.why}`, 'Let bubblewrap work: see docs/decisions/0003-sandbox.md.')
+    : isClosing()
 
 async function whereToRun(
   request: ProcessRequest,

@@ -1,5 +1,5 @@
 // Owns trying the sandbox on this machine at this start: one harmless command runs in it, looks around, and is killed.
-import { lstat, mkdir, readdir, readFile } from 'node:fs/promises'
+import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failure } from '../../contract/failure.ts'
 import type { Protection } from '../../contract/protection.ts'
@@ -9,6 +9,7 @@ import { quoted } from './job-line.ts'
 import type { Prepared } from './machine.ts'
 import { makeOwnFolder } from './outer-user.ts'
 import { allAre, judge, trialCommand, TRIAL_READY, walledCommand, type Trial } from './protections.ts'
+import { startedBy } from './started-by.ts'
 import type { Walls } from './walls.ts'
 
 const TRIAL_MS = 5000
@@ -76,25 +77,9 @@ type Look = Pick<Trial, 'owner' | 'held' | 'helper'>
 /** From outside, while it runs. */
 async function lookAt({ groups, scope }: Prepared, workspace: string): Promise<Look> {
   const made = await lstat(join(workspace, 'trial')).catch(() => null)
-  const starter = await startedBy()
+  const starter = await startedBy('\0--args\0')
   const grouped = groups === null ? [] : await inhabitedGroups(groups).catch(() => [])
   const scoped = scope === null ? false : (starter?.groups ?? '').includes('.scope')
   const held = grouped.length > 0 ? ({ by: 'group', memory: groups?.memory !== null } as const) : scoped ? ({ by: 'scope', memory: true } as const) : null // prettier-ignore
   return { owner: made?.uid ?? null, held, helper: starter?.parent ?? null }
-}
-
-/** Of a bubblewrap that descends from us: who started it, and the groups it is in. */
-async function startedBy(): Promise<{ readonly parent: number; readonly groups: string } | null> {
-  const own = new Set([process.pid])
-  for (const pid of (await readdir('/proc'))
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .toSorted((a, b) => a - b)) {
-    const parent = Number(/^PPid:\s*(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1] ?? 0)
-    if (!own.has(parent)) continue
-    own.add(pid)
-    if (!(await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '')).includes('\0--args\0')) continue
-    return { parent, groups: await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '') }
-  }
-  return null
 }

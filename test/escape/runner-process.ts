@@ -1,23 +1,47 @@
 // A program that owns a runner and runs what it is told over IPC: so that the sandbox can be tested as another user, with
 // descriptors it inherited, and with its owner killed.
+import { join } from 'node:path'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import type { Answer, Order } from './world.ts'
 
-const { workspace, home, stop, scratch } = JSON.parse(process.argv[2] ?? '{}') as Record<'workspace' | 'home' | 'scratch', string> & {
+const { workspace, home, stop, scratch, bwrap } = JSON.parse(process.argv[2] ?? '{}') as Record<
+  'workspace' | 'home' | 'scratch',
+  string
+> & {
   stop: string[]
+  bwrap?: string
 }
-const runner = openRunner({ home, stop, scratch, workspace: () => workspace })
+const runner = openRunner({ home, stop, scratch, workspace: () => workspace, bwrap: bwrap ?? null })
 const send = (answer: Answer): void => void process.send?.(answer)
 
 process.on('message', (order: Order) => {
-  const { id, command, timeMs, bytes } = order
+  const { id, way } = order
+  const done = way === 'program' ? startProgram(order) : run(order)
+  void done.then((result) => send({ id, result, protections: runner.protections(), enforced: runner.enforced() }))
+})
+
+function run({ command, timeMs, bytes, way }: Order): Promise<Answer['result']> {
   const power = runner.power({
     permitted: [{ kind: 'proc.run', command, cwd: workspace, zone: 'workspace' }],
     workspace,
     limits: { runTimeMs: timeMs, stdoutBytes: bytes, stderrBytes: bytes },
     signal: new AbortController().signal,
     onOutput: () => {},
+    ...(way === 'hosts' ? { proxy: { socket: join(scratch, 'proxy.sock') } } : {}),
+    ...(way === 'rehearsal' ? { view: { source: workspace, enter: [], look: workspace } } : {}),
   })
-  void power.run({ command, cwd: '.', timeoutMs: timeMs }).then((result) => send({ id, result, protections: runner.protections() }))
-})
+  return power.run({ command, cwd: '.', timeoutMs: timeMs })
+}
+
+/** Only whether it starts at all is asked of it. */
+async function startProgram({ command }: Order): Promise<Answer['result']> {
+  const signal = new AbortController().signal
+  const started = await runner.start({
+    ...{ argv: ['/bin/sh', '-c', command], env: {}, home, cwd: null, readOnly: [], writable: [], proxy: null, requires: [], signal },
+    limits: { memoryBytes: 1024 ** 3, processes: 16 },
+  })
+  if (!started.ok) return started
+  await started.value.kill()
+  return { ok: true, value: { stdout: '', stderr: '', stdoutBytes: 0, stderrBytes: 0, end: { kind: 'cancelled' } } }
+}
 process.on('disconnect', () => void runner.dispose().then(() => process.exit(0)))

@@ -9,9 +9,17 @@ import type { Failure } from '../../contract/failure.ts'
 import type { ProcessEnd } from '../../contract/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import type { Result } from '../../contract/result.ts'
+import type { Enforced } from '../../main/sandbox/runner.ts'
 
-export type Order = { readonly id: number; readonly command: string; readonly timeMs: number; readonly bytes: number }
-export type Answer = { readonly id: number; readonly result: Result<ProcessEnd, Failure>; readonly protections: readonly Protection[] }
+/** What is asked for beside a plain command. */
+export type Way = 'plain' | 'hosts' | 'rehearsal' | 'program'
+export type Order = { readonly id: number; readonly command: string; readonly timeMs: number; readonly bytes: number; readonly way: Way }
+export type Answer = {
+  readonly id: number
+  readonly result: Result<ProcessEnd, Failure>
+  readonly protections: readonly Protection[]
+  readonly enforced: Enforced
+}
 
 /** No account needs this number; the kernel does not mind. */
 const ORDINARY = 54_321
@@ -25,7 +33,8 @@ export type Station = (typeof stations)[number]
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-export async function openWorld(identity: Station, inherited: readonly number[] = []) {
+/** `bwrap`: the bubblewrap to use, an absolute path; left out, the system's. */
+export async function openWorld(identity: Station, inherited: readonly number[] = [], bwrap?: string) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-escape-')))
   const path = (name: string): string => join(root, name)
   const [workspace, home, gatehouse, scratch] = [path('ws'), path('home'), path('gatehouse'), path('scratch')]
@@ -42,7 +51,7 @@ export async function openWorld(identity: Station, inherited: readonly number[] 
   const program = [
     process.execPath,
     join(import.meta.dirname, 'runner-process.ts'),
-    JSON.stringify({ workspace, home, stop: [gatehouse], scratch }),
+    JSON.stringify({ workspace, home, stop: [gatehouse], scratch, bwrap }),
   ]
   const words = other ? ['setpriv', `--reuid=${ORDINARY}`, `--regid=${ORDINARY}`, '--clear-groups', ...program] : program
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc', ...inherited]
@@ -55,11 +64,11 @@ export async function openWorld(identity: Station, inherited: readonly number[] 
   child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
   let ids = 0
 
-  const ask = (command: string, { timeMs = 20_000, bytes = 1_000_000 } = {}): Promise<Answer> =>
+  const ask = (command: string, { timeMs = 20_000, bytes = 1_000_000, way = 'plain' as Way } = {}): Promise<Answer> =>
     new Promise((resolve) => {
       ids += 1
       waiting.set(ids, resolve)
-      child.send({ id: ids, command, timeMs, bytes } satisfies Order)
+      child.send({ id: ids, command, timeMs, bytes, way } satisfies Order)
     })
 
   return {
@@ -95,8 +104,8 @@ export function processesWith(mark: string): readonly string[] {
     })
 }
 
-/** Waits until `holds`, at most `ms`; gives whether it came to hold. */
-export async function soon(holds: () => boolean, ms = 3000): Promise<boolean> {
+/** Waits until `holds`, at most `ms`, which a busy machine may take; gives whether it came to hold. */
+export async function soon(holds: () => boolean, ms = 15_000): Promise<boolean> {
   const until = performance.now() + ms
   while (!holds()) {
     if (performance.now() > until) return false

@@ -76,12 +76,11 @@ describe.runIf(landlock >= 6).each(identities)('a command without namespaces, as
   })
 
   it('is judged by what it could do, not by what was asked for', async () => {
-    const launcher = { wrap: (request: Parameters<typeof wall.words>[0]) => ({ file: '', args: wall.words(request) }) }
     const scratch = wall.workspace
     const judged = await tryAlone({
-      launcher, scratch, arch, root: false, shell: '/bin/sh', system, devices, seccompFd: 3,
-      run: async ({ args }, { signal, onOutput }) => {
-        const { child, ended } = wall.start(args, { filter: 'alone' })
+      scratch, arch, root: false, shell: '/bin/sh', system, devices, seccompFd: 3,
+      run: async (request, { signal, onOutput }) => {
+        const { child, ended } = wall.start(wall.words(request), { filter: 'alone' })
         child.stdout?.on('data', (chunk: Buffer) => onOutput('stdout', chunk.toString()))
         signal.addEventListener('abort', () => child.kill('SIGKILL'))
         const { out, err } = await ended
@@ -98,7 +97,7 @@ describe.runIf(landlock >= 6).each(identities)('a command without namespaces, as
 describe('judgeAlone', () => {
   const good = 'works=workspace\nnnp=1\nfilter=2\nready=yes\n'
   const stateOf = (output: string, ms = 10, asRoot = false) =>
-    Object.fromEntries(judgeAlone(output, ms, asRoot).map(({ id, state }) => [id, state]))
+    Object.fromEntries(judgeAlone(output, { killedMs: ms, root: asRoot, starter: 1 }).map(({ id, state }) => [id, state]))
   const allGood = stateOf(good)
 
   const rows: readonly (readonly [name: string, output: string, changed: Record<string, string>])[] = [

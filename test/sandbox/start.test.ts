@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { RunPower } from '../../contract/powers.ts'
 import { protectionIds } from '../../main/sandbox/protections.ts'
+import { darwinStatement, statementHere } from '../../main/sandbox/platform-statement.ts'
 import { openRunner, type Runner } from '../../main/sandbox/runner.ts'
-import { processesWith, soon } from '../escape/world.ts'
+import { isRoot, processesWith, soon } from '../escape/world.ts'
 import { scratchFolder } from './scratch.ts'
+import { landlock } from './wall.ts'
 
 const linux = process.platform === 'linux'
 const root = scratchFolder('start')
@@ -34,7 +36,8 @@ describe('openRunner', () => {
     await early.dispose()
   })
 
-  it('refuses to run where there is no bubblewrap, and says what to install', async () => {
+  // An ordinary user has a fallback there: test/escape/alone.test.ts.
+  it.runIf(!linux || isRoot)('refuses to run where there is no bubblewrap, and says what to install', async () => {
     const bare = openRunner({ stop: [], home, scratch, bwrap: join(root, 'no-bwrap') })
     await bare.ready
     expect(bare.enforced()).toMatchObject({ ok: false, how: expect.stringContaining(linux ? 'apt install bubblewrap' : 'Linux') })
@@ -44,7 +47,20 @@ describe('openRunner', () => {
     await bare.dispose()
   })
 
-  it.runIf(linux)('refuses to run where the system closes what bubblewrap needs, and passes on what it said', async () => {
+  it.each(['darwin', 'win32', 'freebsd'])('says honestly on %s what there is, and runs nothing', async (platform) => {
+    const other = openRunner({ stop: [], home, scratch, platform })
+    await other.ready
+    // Here a Mac has no Seatbelt, and says so.
+    const why = 'It could not be tried: /usr/bin/sandbox-exec did not run (ENOENT).'
+    const expected = platform === 'darwin' && linux ? darwinStatement(why) : await statementHere(platform)
+    expect(other.protections()).toEqual(expected)
+    expect(other.enforced()).toMatchObject({ ok: false, how: expect.stringContaining('Linux') })
+    expect(await powerOf(other, 'true').run({ command: 'true', cwd: '.', timeoutMs: 1000 })).toEqual(refused('sandbox.missing'))
+    await other.dispose()
+    expect(readdirSync(scratch).filter((name) => name.includes('seatbelt'))).toEqual([])
+  })
+
+  it.runIf(linux && isRoot)('refuses to run where the system closes what bubblewrap needs, and passes on what it said', async () => {
     const closed = join(root, 'closed-bwrap')
     writeFileSync(closed, '#!/bin/sh\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n', { mode: 0o755 })
     const shut = openRunner({ stop: [], home, scratch, bwrap: closed })
@@ -72,9 +88,12 @@ while (@ARGV and shift ne "--") {}
     )
     const fooled = openRunner({ stop: [], home, scratch, bwrap: fake })
     await fooled.ready
-    expect(fooled.enforced().ok).toBe(false)
     const states = Object.fromEntries(fooled.protections().map(({ id, state }) => [id, state]))
-    expect(states).toMatchObject({ files: 'missing', network: 'missing', processes: 'missing', seccomp: 'missing', kill: 'enforced' })
+    const none = { files: 'missing', network: 'missing', processes: 'missing', seccomp: 'missing' }
+    // An ordinary user falls back on Landlock alone, if this kernel can.
+    const falls = !isRoot && landlock >= 6
+    expect(fooled.enforced().ok).toBe(falls)
+    expect(states).toMatchObject(isRoot ? { ...none, kill: 'enforced' } : falls ? { files: 'enforced', limits: 'missing' } : none)
     await fooled.dispose()
     // As root the trial could write there: what it wrote is gone again.
     expect(existsSync('/usr/gatehouse-trial')).toBe(false)

@@ -1,0 +1,156 @@
+// Real attempts against the fallback: commands behind Landlock alone, because bubblewrap is not there or may not make
+// namespaces. As root nothing runs then.
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scratchFolder } from '../sandbox/scratch.ts'
+import { landlock } from '../sandbox/wall.ts'
+import { isRoot, openWorld, perl, processesWith, soon, type World } from './world.ts'
+
+const root = scratchFolder('alone-here')
+chmodSync(root, 0o755)
+const shut = join(root, 'bwrap')
+writeFileSync(shut, '#!/bin/sh\necho "bwrap: No permissions to create a new namespace" >&2\nexit 1\n', { mode: 0o755 })
+const absent = join(root, 'no-bwrap')
+const said = {
+  shut: 'The sandbox could not be built (No permissions to create a new namespace).',
+  absent: 'The program bubblewrap (bwrap) was not found.',
+}
+
+describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const)(
+  `commands of an ordinary user where bubblewrap is %s${landlock >= 6 ? '' : ' (skipped: this kernel has no Landlock 6)'}`,
+  (why, bwrap) => {
+    let world: World
+    beforeAll(async () => {
+      world = await openWorld('ordinary user', [], bwrap)
+    })
+    afterAll(() => world.close())
+    const out = async (command: string): Promise<string> => {
+      const { stdout, stderr } = await world.run(command)
+      return stdout + stderr
+    }
+
+    it('says honestly what holds and what does not', async () => {
+      const { protections, enforced, result } = await world.ask('echo inside >f && cat f; exit 7')
+      expect(result).toMatchObject({ ok: true, value: { stdout: 'inside\n', stderr: '', end: { kind: 'exited', code: 7 } } })
+      expect(Object.fromEntries(protections.map(({ id, state }) => [id, state]))).toEqual({
+        files: 'enforced',
+        network: 'enforced',
+        processes: 'enforced',
+        seccomp: 'enforced',
+        privileges: 'enforced',
+        'second-wall': 'missing',
+        'outer-user': 'enforced',
+        limits: 'missing',
+        memory: 'missing',
+        kill: 'enforced',
+        helper: 'enforced',
+      })
+      expect(enforced).toEqual({ ok: true, text: expect.stringContaining(`Landlock alone, without network or view of your files. ${said[why]} Not enforced: `) })
+    })
+
+    it('work in the workspace and in a folder of their own for temporary files, which is gone afterwards', async () => {
+      const { stdout, end } = await world.run(
+        'mkdir -p d && echo kept >d/kept && mv d/kept d/moved && cat d/moved; echo lost >"$TMPDIR/lost"; mkdir "$TMPDIR/shut"; perl -e \'open my $f, "<", "$ENV{TMPDIR}/shut"; chmod 0, $f\'; echo "$TMPDIR"; env | cut -d= -f1 | sort | tr "\\n" " "',
+      )
+      const [kept, tmp = '', names] = stdout.split('\n')
+      expect({ kept, names, end }).toEqual({ kept: 'kept', names: 'GIT_CONFIG_NOSYSTEM HOME LANG PATH PWD TERM TMPDIR USER ', end: { kind: 'exited', code: 0 } })
+      expect(tmp.startsWith(world.scratch)).toBe(true)
+      expect(existsSync(tmp)).toBe(false)
+      expect(readFileSync(join(world.workspace, 'd/moved'), 'utf8')).toBe('kept\n')
+    })
+
+    it('cannot open, list or change anything outside', async () => {
+      const before = statSync(world.path('beside'))
+      for (const path of ['beside', 'home/note', 'home/.ssh/id', 'gatehouse/journal.db']) {
+        const at = world.path(path)
+        expect(await out(`exec 2>/dev/null; cat ${at}; : >${at}; chmod 777 ${at}; mv ${at} moved; ln ${at} linked; echo x >>${at}; true`)).toBe('')
+        expect(readFileSync(at, 'utf8')).toBe('SECRET-OF-HOST')
+      }
+      expect(statSync(world.path('beside')).mode).toBe(before.mode)
+      expect(await out(`exec 2>/dev/null; ls ${world.root} ${world.home} /home /root /proc /tmp; cat /etc/shadow /etc/hostname /proc/self/environ; true`)).toBe('')
+      await out(`exec 2>/dev/null; echo x >${world.root}/new; mkdir ${world.home}/new; echo x >/tmp/gatehouse-was-here; true`)
+      expect([world.path('new'), join(world.home, 'new'), '/tmp/gatehouse-was-here'].filter((path) => existsSync(path))).toEqual([])
+    })
+
+    it('has no network: no port of this machine, no socket file, no socket at all', async () => {
+      const server = createServer((connection) => connection.end('reached')).listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : 0
+      const ask = `socket(S,PF_INET,SOCK_STREAM,0) or do { print $!+0; exit }; connect(S,sockaddr_in(${port},inet_aton("127.0.0.1"))) and print <S>`
+      expect(await out(perl(ask))).toBe('1')
+      expect(await out(perl('for (1,2,10,16,17) { for my $t (1,2,3) { socket(S,$_,$t,0) and print "socket $_ " } }'))).toBe('')
+      server.close()
+    })
+
+    it('cannot see, signal or trace a process of the same person', async () => {
+      expect(await out(`kill -0 ${world.child.pid} 2>/dev/null && echo seen; kill -9 ${world.child.pid} 2>/dev/null && echo killed; true`)).toBe('')
+      // Everybody but the caller, which is: everybody behind the wall.
+      expect(await out('sleep 60 & kill -9 -1; wait; echo alone')).toBe('alone\n')
+      expect(world.child.exitCode ?? world.child.signalCode).toBe(null)
+    })
+
+    it('is killed at its time with daemons, with what ignores signals and what forks all the time', async () => {
+      const mark = `64${process.pid}.${why.length}`
+      const ways = [
+        `(setsid sh -c "trap '' TERM HUP; sleep ${mark}; :" </dev/null >/dev/null 2>&1 &); trap "" TERM HUP INT; sleep ${mark}; sleep ${mark}`,
+        `while :; do sleep ${mark} & sleep 0.02; done`,
+      ]
+      for (const way of ways) {
+        const ending = world.run(way, { timeMs: 1500 })
+        expect(await soon(() => processesWith(`sleep\0${mark}`).length > 0)).toBe(true)
+        expect((await ending).end).toEqual({ kind: 'timed-out' })
+        expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+      }
+      expect(await world.run(`(setsid sleep ${mark} &); echo done`)).toMatchObject({ stdout: 'done\n', end: { kind: 'exited', code: 0 } })
+      expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+    })
+
+    it('is cut at its output limit', async () => {
+      expect((await world.run('yes', { bytes: 5000 })).end).toEqual({ kind: 'flooded', stream: 'stdout' })
+    })
+
+    it.each([
+      ['hosts', 'Hosts cannot be granted to a command'],
+      ['program', 'Programs do not run'],
+      ['rehearsal', 'Commands are not rehearsed'],
+    ] as const)('are refused what takes namespaces: %s', async (way, text) => {
+      const { result } = await world.ask('echo ran >ran', { way })
+      expect(result).toEqual({ ok: false, error: expect.objectContaining({ code: 'sandbox.missing', text: `${text} behind Landlock alone. ${said[why]}` }) })
+      expect(existsSync(join(world.workspace, 'ran'))).toBe(false)
+    })
+
+    it('cannot change what other programs would run later', async () => {
+      mkdirSync(join(world.workspace, '.vscode'))
+      writeFileSync(join(world.workspace, '.vscode/tasks.json'), '{}')
+      chmodSync(join(world.workspace, '.vscode'), 0o777)
+      await out('echo x >.vscode/tasks.json; rm -f .vscode/tasks.json; mv .vscode away; true')
+      expect(readFileSync(join(world.workspace, '.vscode/tasks.json'), 'utf8')).toBe('{}')
+      expect(readdirSync(world.workspace)).toContain('.vscode')
+    })
+
+    it('dies with its owner, even when that is killed without warning', async () => {
+      const owner = await openWorld('ordinary user', [], bwrap)
+      const mark = `65${process.pid}.${why.length}`
+      void owner.ask(`(setsid sleep ${mark} &); trap "" TERM HUP; sleep ${mark}`)
+      expect(await soon(() => processesWith(`sleep\0${mark}`).length === 2)).toBe(true)
+      owner.child.kill('SIGKILL')
+      expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+      await owner.close()
+    })
+  },
+) // prettier-ignore
+
+describe.runIf(isRoot)(`commands of root without bubblewrap${isRoot ? '' : ' (skipped: not root)'}`, () => {
+  it.each([['shut', shut, 'user namespaces'], ['absent', absent, 'apt install bubblewrap']] as const)('are refused where it is %s, and it is said what to do', async (why, bwrap, how) => {
+    const world = await openWorld('root', [], bwrap)
+    const { enforced, result } = await world.ask('echo ran >ran')
+    expect(result).toEqual({ ok: false, error: { code: 'sandbox.missing', text: `Commands do not run: ${said[why]}`, hint: expect.stringContaining(how) } })
+    expect(enforced).toMatchObject({ ok: false, how: expect.stringContaining(how) })
+    expect(readdirSync(world.workspace)).toEqual([])
+    await world.close()
+  }) // prettier-ignore
+})
