@@ -38,11 +38,13 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
   const built = join(import.meta.dirname, 'headless.js')
   const app = existsSync(built) ? built : join(import.meta.dirname, '..', 'headless', 'main.ts')
   const start = [process.execPath, app, ...(config === undefined ? [] : ['--config', places.configFile])] as const
+  // What the app is made of is compiled once. In a folder of ours: whoever could write there could run what they like as us.
+  const env = { NODE_COMPILE_CACHE: join(places.dataDir, 'compile-cache'), ...process.env }
   try {
     await bridge({
       input: process.stdin,
       output: process.stdout,
-      reach: () => reachApp({ socketFile: places.socketFile, runDir: places.runDir, client, start: [...start], env: process.env }),
+      reach: () => reachApp({ socketFile: places.socketFile, runDir: places.runDir, client, start: [...start], env }),
     })
     process.exit(0)
   } catch (cause) {

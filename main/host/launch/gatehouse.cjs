@@ -12,6 +12,11 @@ var root = path.join(__dirname, '..', '..', '..')
 var cli = path.join(root, 'out', 'main', 'cli.js')
 var args = process.argv.slice(2)
 
+// An agent waits for its hook before each call: that one is started as it was last built, without looking whether it is old.
+var hook = path.join(root, 'out', 'main', 'hook.js')
+var isHook = args[0] === 'hook' && args.length === 2 && args[1].charAt(0) !== '-'
+var entry = isHook && fs.existsSync(hook) ? hook : cli
+
 /** @param {string} name */
 function neighbour(name) {
   return import(url.pathToFileURL(path.join(__dirname, name)).href)
@@ -19,6 +24,7 @@ function neighbour(name) {
 
 /** A clone has the sources beside it and builds what is missing or old; an installed Gatehouse has only out/. */
 function prepare() {
+  if (entry === hook) return Promise.resolve()
   if (!fs.existsSync(path.join(root, 'build.mjs'))) return Promise.resolve()
   return neighbour('packages.mjs')
     .then(function (packages) {
@@ -33,16 +39,16 @@ function prepare() {
 }
 
 function start() {
-  if (Number(process.versions.napi) >= 10) return import(url.pathToFileURL(cli).href)
+  if (Number(process.versions.napi) >= 10) return import(url.pathToFileURL(entry).href)
   return neighbour('node.mjs').then(function (node) {
-    var child = childProcess.spawn(node.findNode(root), [cli].concat(args), { stdio: 'inherit' })
+    var child = childProcess.spawn(node.findNode(root), [entry].concat(args), { stdio: 'inherit' })
     // The child hears Ctrl+C itself; we only have to outlive it to pass on how it ended.
     process.on('SIGINT', function () {})
     process.on('SIGTERM', function () {
       child.kill('SIGTERM')
     })
     child.on('close', function (code) {
-      process.exitCode = code === null ? 1 : code
+      process.exitCode = code === null ? (isHook ? 2 : 1) : code
     })
   })
 }
@@ -51,12 +57,11 @@ function start() {
 function startBridge() {
   var bridge = path.join(root, 'out', 'main', 'mcp.js')
   if (args[0] !== 'mcp' || !fs.existsSync(bridge) || Number(process.versions.napi) < 10) return null
-  var modules = require('node:module')
-  if (modules.enableCompileCache) modules.enableCompileCache()
   return import(url.pathToFileURL(bridge).href)
 }
 
 ;(startBridge() || prepare().then(start)).catch(function (error) {
     console.error(error instanceof Error && error.constructor.name !== 'CannotGoOn' ? error.stack : 'gatehouse: ' + error.message)
-    process.exitCode = 1
+    // To a hook any other code means: go on.
+    process.exitCode = isHook ? 2 : 1
   })
