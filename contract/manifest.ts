@@ -9,11 +9,16 @@ export type Category = z.infer<typeof Category>
 /** Something that has to be there before the tool can work. The registry says of each whether it is met, and how to meet it. */
 export const Requirement = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('workspace') }),
-  z.strictObject({ kind: z.literal('sandbox') }),
+  /** `protections`: ids that must be enforced here beside the indispensable ones, as `gatehouse doctor` lists them; else a call is refused. */
+  z.strictObject({ kind: z.literal('sandbox'), protections: z.array(z.string()).optional() }),
   z.strictObject({ kind: z.literal('program'), name: z.string() }),
   z.strictObject({ kind: z.literal('credential'), name: z.string() }),
 ])
 export type Requirement = z.infer<typeof Requirement>
+
+/** Ids of the protections that have to be enforced where such a tool runs something. */
+export const requiredProtections = (requires: readonly Requirement[]): readonly string[] =>
+  requires.flatMap((each) => (each.kind === 'sandbox' ? (each.protections ?? []) : []))
 
 export const Action = z.strictObject({
   name: z.string(),

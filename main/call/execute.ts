@@ -1,6 +1,7 @@
 // Step 10: spends the permit and runs the tool with just the powers it declared, under its time limit.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import { requiredProtections } from '../../contract/manifest.ts'
 import type { Powers, Reached } from '../../contract/powers.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -16,6 +17,8 @@ export type PowerRequest = {
   readonly signal: AbortSignal
   readonly onOutput: (stream: 'stdout' | 'stderr', text: string) => void
   readonly onReached: (reached: Reached) => void
+  /** Protections without which nothing may run for this tool. */
+  readonly requires: readonly string[]
 }
 
 export type MakePowers = (request: PowerRequest) => Powers
@@ -51,7 +54,8 @@ export async function execute(
   const onReached = (one: Reached): void => {
     if (reached.length < MOST_REACHED) reached.push(one)
   }
-  const powers = makePowers({ permitted: permit.touches, limits, signal: either, onOutput, onReached })
+  const requires = requiredProtections(tool.manifest.requires)
+  const powers = makePowers({ permitted: permit.touches, limits, signal: either, onOutput, onReached, requires })
   const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
   const began = monotonic()
   const output = await Promise.race([runTool(judged, power, either, args), whenOverdue(either, signal)])

@@ -45,7 +45,7 @@ import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
 import { openLiveOutput } from './live-output.ts'
 import { listen } from './local-socket.ts'
-import { takeLock } from './lock.ts'
+import { takePlace } from './take-place.ts'
 import { missing } from './missing.ts'
 import { joinServers } from './join-servers.ts'
 import { serverOffer } from './server-offer.ts'
@@ -87,7 +87,8 @@ const monotonic = (): number => performance.now()
 export async function compose(options: ComposeOptions): Promise<Result<Composed, Failure>> {
   const { host, places, version, systemStore = null, questionsOnly = false } = options
   for (const folder of [places.home, places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const lock = await takeLock(places.lockFile)
+  // A command works beside the app that runs; only a window takes another's place.
+  const lock = await takePlace(places.lockFile, places.socketFile, host !== 'cli' && options.makeRoom === undefined)
   if (!lock.ok) return lock
   const opened = await openParts(places, now)
   if (!opened.ok) {
@@ -126,7 +127,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     external: () => servers.external(),
     sha256,
     hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy(principal)),
-    missing: (requirement) => missing(requirement, workspace(), runner.enforced()),
+    missing: (requirement) => missing(requirement, workspace(), runner.enforced),
   })
 
   const knownSecret = secretTouch(credentials)

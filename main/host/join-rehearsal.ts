@@ -6,6 +6,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, CallId, RunId } from '../../contract/ids.ts'
 import type { CallState } from '../../contract/call.ts'
 import type { JsonObject } from '../../contract/json.ts'
+import { requiredProtections } from '../../contract/manifest.ts'
 import type { Powers } from '../../contract/powers.ts'
 import type { Surface } from '../../contract/principal.ts'
 import type { Rehearsal } from '../../contract/rehearsal.ts'
@@ -86,6 +87,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     let begun: number | null = null
     const outcome = await rehearser.rehearse({
       ...{ touches: approval.decision.touches, workspace: parts.workspace(), by, signal },
+      requires: requiredProtections(found.value.tool.manifest.requires),
       limits: { runTimeMs: timeoutSeconds * 1000, stdoutBytes: OUTPUT_BYTES, stderrBytes: OUTPUT_BYTES },
       begin: async () => {
         // As with every run: no record, no run.

@@ -74,7 +74,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
     redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
     journal: parts.journal,
     useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
-    powers: ({ permitted, limits, signal, onOutput, onReached }) => {
+    powers: ({ permitted, limits, signal, onOutput, onReached, requires }) => {
       const files = filePowers({ permitted, place: place(), notes: parts.writeNotes })
       return {
         'fs.read': files.read,
@@ -83,7 +83,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
         'net.connect': {},
         'secrets.get': {},
         'mcp.call': parts.serverPower({ permitted, signal }),
-        'proc.run': connectedRun({ permitted, workspace: parts.workspace(), limits, signal, onOutput, onReached }, parts),
+        'proc.run': connectedRun({ permitted, workspace: parts.workspace(), limits, signal, onOutput, onReached, requires }, parts),
       }
     },
     changed: parts.changed,

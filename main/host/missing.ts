@@ -4,12 +4,18 @@ import type { Enforced } from '../sandbox/runner.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What is missing here for a tool's requirement, and how to get it; null when it is met. */
-export function missing(requirement: Requirement, workspace: Workspace, sandbox: Enforced): { what: string; how: string } | null {
+export function missing(
+  requirement: Requirement,
+  workspace: Workspace,
+  sandboxWith: (protections: readonly string[]) => Enforced,
+): { what: string; how: string } | null {
   switch (requirement.kind) {
     case 'workspace':
       return workspace.ready ? null : { what: workspace.text, how: 'Choose a folder in Settings.' }
-    case 'sandbox':
+    case 'sandbox': {
+      const sandbox = sandboxWith(requirement.protections ?? [])
       return sandbox.ok ? null : { what: sandbox.text, how: sandbox.how }
+    }
     case 'program':
       return { what: `The program ${requirement.name} is needed.`, how: 'This version cannot look for it.' }
     case 'credential':

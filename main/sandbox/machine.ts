@@ -79,7 +79,7 @@ export async function prepareMachine(options: {
   const bwrap = options.bwrap === null ? await findProgram('bwrap') : await executable(options.bwrap)
   const ground = bwrap === null ? null : await prepareGround(options.scratch)
   if (bwrap === null || ground === null) return null
-  const { shell, top, etc, made, launcher } = ground
+  const { shell, top, etc, made } = ground
   try {
     const [help, limits, groups, scope, stages] = await Promise.all([
       promisify(execFile)(bwrap, ['--help'], { env: {} }).then(

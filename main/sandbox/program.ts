@@ -8,7 +8,6 @@ import { exitOf, notStarted, tooLong } from './child.ts'
 import { notBuilt } from './confine.ts'
 import { jobLine, quoted } from './job-line.ts'
 import type { Outer } from './outer-user.ts'
-import type { ProtectionId } from './protections.ts'
 import { proxyVariables } from './proxy.ts'
 import type { JobEnd, SpawnedJob } from './spawner/spawner.ts'
 import { WINDOW } from './spawner/wire.ts'
@@ -31,7 +30,7 @@ export type Program = {
   /** Null: no network at all. Else the unix socket of the filtering proxy, which its outer user must be able to open. */
   readonly proxy: null | { readonly socket: string }
   /** Beside the indispensable ones: what must be enforced here, or the program is refused. */
-  readonly requires: readonly ProtectionId[]
+  readonly requires: readonly string[]
   /** Kills it, as `kill` does. */
   readonly signal: AbortSignal
 }

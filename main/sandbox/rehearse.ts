@@ -27,6 +27,8 @@ export type RehearsalJob = {
   readonly workspace: string
   readonly limits: RunLimits
   readonly by: RehearsalStarter
+  /** As for the runner's power. */
+  readonly requires?: readonly string[]
   readonly signal: AbortSignal
   /** Called once, right before anything runs; a failure keeps it from running. */
   begin(): Promise<Result<null, Failure>>
@@ -105,7 +107,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     let ended: ProcessEnd | null = null
     const signal = AbortSignal.any([job.signal, watch.signal, AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS)])
     const run = runner.power({
-      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, proxy },
+      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, proxy, requires: job.requires ?? [] },
       onOutput: () => {},
     })
     const files = filePowers(viewFiles(options, looked.root, view.look, job.touches))

@@ -16,7 +16,7 @@ import { staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place } from './place.ts'
 import { startProgram, type Program, type Running } from './program.ts'
 import { mountsFor, noSpots, plantedSince, prepareSpots } from './protected-spots.ts'
-import { allAre, asRoot, lackingOf, type ProtectionId } from './protections.ts'
+import { allAre, asRoot, lackingOf } from './protections.ts'
 import { guardedInView } from './rehearse-guarded.ts'
 import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
 import { nothing, stand, type Standing, type StandOptions } from './stand.ts'
@@ -42,8 +42,8 @@ export type Runner = {
   tried(): readonly Protection[]
   /** The folder of our own small files for the inside; null where there is no sandbox. For rehearsals. */
   made(): string | null
-  /** Whether commands run at all, in one sentence; if not, what to do. */
-  enforced(): Enforced
+  /** Whether commands run at all, and with these protections beside the indispensable ones, in one sentence; if not, what to do. */
+  enforced(requires?: readonly string[]): Enforced
   /**
    * The power of one call: runs exactly the permitted `proc.run` touches, in `/bin/sh` (bash where there is no sh), in a
    * folder of `workspace`. The shorter of the request's and the limits' time holds. Waits for `ready`.
@@ -62,7 +62,7 @@ export type Runner = {
     /** The unix socket of a filtering proxy that this call may use; left out or null: no network. */
     proxy?: null | { readonly socket: string }
     /** What must be enforced beside the indispensable; with less it is refused. */
-    requires?: readonly ProtectionId[]
+    requires?: readonly string[]
   }): RunPower
   /**
    * Starts a program that runs for long (an MCP server, a plugin) in the same sandbox as commands: see `Program` for what it
@@ -107,10 +107,17 @@ export function openRunner(options: RunnerOptions): Runner {
       each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
     )
   }
-  const enforced = (): Enforced => {
+  const enforced = (requires: readonly string[] = []): Enforced => {
     const lacking = seen().filter(({ state }) => state !== 'enforced')
     const fatal = lackingOf(lacking)
     if (fatal !== null) return { ok: false, text: `Commands do not run: ${fatal.detail}`, how: fatal.how ?? 'Look at `gatehouse doctor`.' }
+    const held = new Set<string>(seen().flatMap(({ id, state }) => (state === 'enforced' ? [id] : [])))
+    const short = requires.find((id) => !held.has(id))
+    if (short !== undefined) {
+      const known = lacking.find(({ id }) => id === short)
+      const text = `This needs more than is enforced here: ${known?.detail ?? `there is no protection called ${short}.`}`
+      return { ok: false, text, how: known?.how ?? 'Look at `gatehouse doctor`.' }
+    }
     const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
     const where =
       standing.by.kind === 'landlock'
@@ -123,16 +130,11 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   /** Why something may not start now, or what holds it. */
-  const standingFor = async (requires: readonly ProtectionId[] = []): Promise<Result<Standing['by'], Failure>> => {
+  const standingFor = async (requires: readonly string[] = []): Promise<Result<Standing['by'], Failure>> => {
     await ready
-    const state = enforced()
+    const state = enforced(requires)
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
-    if (closing.signal.aborted) return err(isClosing())
-    const lacking = seen().find(({ id, state: is }) => is !== 'enforced' && requires.some((each) => each === id))
-    if (lacking === undefined) return ok(standing.by)
-    return err(
-      failure('sandbox.missing', `This needs more than is enforced here: ${lacking.detail}`, lacking.how ?? 'Look at `gatehouse doctor`.'),
-    )
+    return closing.signal.aborted ? err(isClosing()) : ok(standing.by)
   }
 
   const runOne = async (request: ProcessRequest, given: Parameters<Runner['power']>[0]): Promise<Result<ProcessEnd, Failure>> => {
