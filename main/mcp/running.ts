@@ -22,6 +22,8 @@ export type RunningServers = {
   get(name: string): Connection | null
   /** Begun now where it is not. Failures: `server.unknown`, `server.off`. */
   need(name: string): Result<Connection, Failure>
+  /** When it can be called at this moment; null when it has to be waited for. */
+  now(name: string): Result<Connection, Failure> | null
   /** Once it has said what it offers and can be called. `server.not-ready` when it does not come to that in time. */
   ready(name: string, signal: AbortSignal): Promise<Result<Connection, Failure>>
   /** After the configuration changed. */
@@ -31,6 +33,8 @@ export type RunningServers = {
 
 /** What makes another program or address of it. Trust and time limits do not. */
 const wayOf = ({ trust: _trust, timeoutSeconds: _time, enabled: _enabled, ...way }: ServerConfig): string => canonicalJson(way)
+
+const isReady = (connection: Connection): boolean => connection.state().kind === 'ready' && connection.offer() !== null
 
 export function openRunning({ config, connect, eager, changed }: RunningNeeds): RunningServers {
   const running = new Map<string, { readonly way: string; readonly connection: Connection }>()
@@ -72,12 +76,16 @@ export function openRunning({ config, connect, eager, changed }: RunningNeeds): 
   return {
     get: (name) => running.get(name)?.connection ?? null,
     need,
+    now(name) {
+      const there = running.get(name)?.connection
+      return there !== undefined && config()[name]?.enabled === true && isReady(there) ? ok(there) : null
+    },
     async ready(name, signal) {
       for (;;) {
         const needed = need(name)
         if (!needed.ok) return needed
         const state = needed.value.state()
-        if (state.kind === 'ready' && needed.value.offer() !== null) return needed
+        if (isReady(needed.value)) return needed
         if (state.kind === 'stopped' || state.kind === 'needs-sign-in') return err(failure(`server.${state.kind}`, `The server ${name} cannot be used: ${state.text}`, state.kind === 'stopped' ? state.hint : `Sign in: gatehouse servers start ${name}`)) // prettier-ignore
         if (signal.aborted) return err(failure('server.not-ready', `The server ${name} is not ready${state.kind === 'waiting' ? `: ${state.text}` : ' yet'}.`, `See: gatehouse servers show ${name}`)) // prettier-ignore
         await new Promise<void>((resolve) => {

@@ -57,8 +57,14 @@ export function openServers(needs: ServersNeeds): Servers {
   const running = openRunning(needs)
   const reaches = openReaches(needs.reach)
   const seenOf = (name: string) => running.get(name)?.observed()
-  const definitionsOf = (name: string): string =>
-    sha256(canonicalJson(keeper.of(name).map(({ what, name: own, text }) => [what, own, text])))
+  const hashed = new Map<string, { readonly at: number; readonly hash: string }>()
+  const definitionsOf = (name: string): string => {
+    const before = hashed.get(name)
+    if (before?.at === keeper.version()) return before.hash
+    const hash = sha256(canonicalJson(keeper.of(name).map(({ what, name: own, text }) => [what, own, text])))
+    hashed.set(name, { at: keeper.version(), hash })
+    return hash
+  }
 
   const sources = (): readonly Source[] =>
     Object.entries(config()).flatMap(([name, own]) =>
@@ -112,7 +118,7 @@ export function openServers(needs: ServersNeeds): Servers {
     digest: sha256(canonicalJson(view.reviewed.map(({ what, name, state, now }) => [what, name, state, now]))),
     items: view.reviewed,
   })
-  const learn = (name: string, calls: number): void => reaches.learn(name, definitionsOf(name), seenOf(name) ?? null, calls)
+  const learn = (name: string): void => reaches.learn(name, definitionsOf(name), seenOf(name) ?? null)
 
   return {
     listings: () => {
@@ -122,7 +128,7 @@ export function openServers(needs: ServersNeeds): Servers {
         const connection = running.get(name)
         const offer = connection?.offer() ?? null
         const open = view?.tools.filter(({ closed }) => closed === null) ?? []
-        learn(name, 0)
+        learn(name)
         const reads = open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool]))
         const tampered = keeper.tampered && keeper.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
         return {
@@ -148,8 +154,7 @@ export function openServers(needs: ServersNeeds): Servers {
       async call({ server, tool, args, timeoutMs }) {
         if (!permitted.some((one) => one.kind === 'mcp.call' && one.server === server && one.tool === tool))
           return err(failure('power.not-permitted', `${tool} of the server ${server} was not permitted for this call.`))
-        const patience = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-        const ready = await running.ready(server, patience)
+        const ready = running.now(server) ?? (await running.ready(server, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])))
         if (!ready.ok) return ready
         // At the moment of use, against what it offers now: it may have been started just for this.
         const now = touch(server, tool)
@@ -157,7 +162,7 @@ export function openServers(needs: ServersNeeds): Servers {
         if (!permitted.some((one) => canonicalJson(one) === canonicalJson(now.value)))
           return err(failure('power.not-permitted', `What is known of ${tool} of the server ${server} changed after the decision.`))
         const answered = await ready.value.call(tool, args, { timeoutMs, signal })
-        learn(server, 1)
+        reaches.count(server)
         return answered
       },
     }),
@@ -188,7 +193,7 @@ export function openServers(needs: ServersNeeds): Servers {
         if (!written.ok) return written
         changed()
       }
-      learn(server, 0)
+      learn(server)
       reaches.acknowledge(server)
       const after = viewOf(server)
       return after === null ? unknown(server) : ok(reviewOf(after))
@@ -221,7 +226,7 @@ export function openServers(needs: ServersNeeds): Servers {
     },
     async dispose() {
       look()
-      for (const name of Object.keys(config())) learn(name, 0)
+      for (const name of Object.keys(config())) learn(name)
       await running.dispose()
       await keeper.settled()
     },

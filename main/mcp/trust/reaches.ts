@@ -14,6 +14,7 @@ export function openReaches(store: ReachStore) {
     const stored = before === undefined ? (Reach.safeParse(store.get(server)).data ?? null) : null
     return beginReach(stored, definitions)
   }
+  const counted = new Map<string, number>()
   const put = (server: string, reach: Reach): void => {
     known.set(server, reach)
     try {
@@ -23,11 +24,17 @@ export function openReaches(store: ReachStore) {
     }
   }
   return {
+    /** One call more. Kept in memory until something is learnt: a busy server must not cost a write for each call. */
+    count(server: string): void {
+      counted.set(server, (counted.get(server) ?? 0) + 1)
+    },
     /** @param observed null where it does not run. */
-    learn(server: string, definitions: string, observed: Observed | null, calls: number): void {
+    learn(server: string, definitions: string, observed: Observed | null): void {
       const before = reachOf(server, definitions)
       known.set(server, before)
       if (observed === null) return
+      const calls = counted.get(server) ?? 0
+      counted.delete(server)
       const after = learnt(calls === 0 ? before : { ...before, calls: before.calls + calls }, observed)
       if (after !== before) put(server, after)
     },
