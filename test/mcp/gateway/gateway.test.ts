@@ -1,0 +1,205 @@
+// The gateway with a road that the test holds in its hand: what is listed, what changes, and that each result is given once.
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CallResult } from '../../../contract/call.ts'
+import { CallId } from '../../../contract/ids.ts'
+import { openGateway } from '../../../main/mcp/gateway/gateway.ts'
+import type { GatewayNeeds } from '../../../main/mcp/gateway/gateway.ts'
+import { answerWithin, patienceOf } from '../../../main/mcp/gateway/patience.ts'
+import { openPendingCalls } from '../../../main/mcp/gateway/pending-calls.ts'
+import type { Context } from '../../../main/mcp/gateway/provider.ts'
+import { readFile } from '../../../tools/read-file.ts'
+import { writeFile } from '../../../tools/write-file.ts'
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const result: CallResult = {
+  requestId: CallId.parse('call_00000000'), ok: true, status: 'done', route: 'policy', decision: null, text: 'fine', data: null, stdout: '',
+  stderr: '', exitCode: null, truncated: false, durationMs: 0, label: 'workspace', flags: [], error: null,
+} // prettier-ignore
+const context: Context = {
+  era: 'legacy', clientInfo: null, capabilities: {}, signal: new AbortController().signal, wantsProgress: false,
+  progress: () => {}, log: () => {}, ask: async () => null, input: { responses: undefined, state: null },
+} // prettier-ignore
+const offered = ({ manifest }: typeof readFile | typeof writeFile) => ({
+  manifest,
+  inputSchema: { properties: { a: { type: 'string', 'x-mcp-header': 'A' } } },
+})
+
+function needs(over: Partial<GatewayNeeds> = {}): GatewayNeeds {
+  let next = 10_000_000
+  return {
+    info: { name: 'gatehouse', version: '0' },
+    now: Date.now,
+    sha256,
+    newCallId: () => CallId.parse(`call_${next++}`),
+    view: () => [offered(readFile)],
+    keyOf: (tool, args) => JSON.stringify([tool, args]),
+    isExternal: () => false,
+    dispatch: async () => result,
+    promptAllowed: () => false,
+    answer: async () => {},
+    goods: null,
+    shown: (one) => one,
+    ...over,
+  }
+}
+
+describe('what a client sees', () => {
+  it('is the same text until something in it changes, and then it is told', () => {
+    let view = [offered(readFile)]
+    const gateway = openGateway(needs({ view: () => view }))
+    const provider = gateway.providerFor('one')
+    const told: unknown[] = []
+    provider.onChange((change) => told.push(change))
+    const before = provider.list('tools')
+    gateway.changed()
+    expect([provider.list('tools') === before, told]).toEqual([true, []])
+    view = [offered(readFile), offered(writeFile)]
+    gateway.changed()
+    expect(told).toEqual([{ kind: 'tools' }])
+    expect((JSON.parse(provider.list('tools')) as { name: string }[]).map(({ name }) => name)).toEqual([
+      'read_file',
+      'write_file',
+      'gatehouse_wait',
+    ])
+  })
+
+  it('asks for no headers made of arguments', () => {
+    expect(openGateway(needs()).providerFor('one').list('tools')).not.toContain('x-mcp-header')
+  })
+
+  it('has resources and prompts where somebody stands behind them, and no such methods where nobody does', async () => {
+    const text = { kind: 'resource', uri: 'note://a', mimeType: 'text/plain', text: 'words' } as const
+    const gateway = openGateway(
+      needs({
+        goods: {
+          resources: () => [
+            { uri: 'note://a', template: false, name: 'a', title: null, description: 'A note', mimeType: 'text/plain' },
+            { uri: 'note://{id}', template: true, name: 'any', title: 'Any', description: 'Notes', mimeType: null },
+          ],
+          prompts: () => [
+            { name: 'ask', title: null, description: 'Asks', arguments: [{ name: 'what', description: '', required: true }] },
+          ],
+          readResource: async (_, uri) =>
+            uri === 'note://a'
+              ? { ok: true, value: { content: [text], structured: null, failed: false } }
+              : { ok: false, error: { code: 'x', text: 'There is no such note.' } },
+          getPrompt: async (_, name, args) => ({
+            ok: true,
+            value: { content: [{ kind: 'text', text: `${name} ${args['what']}` }], structured: null, failed: false },
+          }),
+        },
+      }),
+    )
+    const provider = gateway.providerFor('one')
+    expect([JSON.parse(provider.list('resources')), JSON.parse(provider.list('resourceTemplates'))]).toEqual([
+      [{ uri: 'note://a', name: 'a', description: 'A note', mimeType: 'text/plain' }],
+      [{ uriTemplate: 'note://{id}', name: 'any', title: 'Any', description: 'Notes' }],
+    ])
+    expect(await provider.readResource('note://a', context)).toEqual({
+      kind: 'done',
+      members: '"contents":[{"uri":"note://a","mimeType":"text/plain","text":"words"}]',
+    })
+    expect(await provider.readResource('note://b', context)).toEqual({
+      kind: 'failed',
+      code: -32_602,
+      text: 'There is no such note.',
+      data: { uri: 'note://b' },
+    })
+    expect(await provider.getPrompt('ask', { what: 'why', not: 1 }, context)).toEqual({
+      kind: 'done',
+      members: '"messages":[{"role":"user","content":{"type":"text","text":"ask why"}}]',
+    })
+    expect(openGateway(needs()).providerFor('one').capabilities).toEqual({ tools: { listChanged: true }, logging: {} })
+  })
+})
+
+describe('a result', () => {
+  it('of an earlier process is told once to the client it was for, and to no other', async () => {
+    let sent = 0
+    const gateway = openGateway(needs({ dispatch: async () => ((sent += 1), result) }))
+    const key = JSON.stringify(['write_file', { path: 'a' }])
+    gateway.recall({
+      callId: CallId.parse('call_11111111'),
+      client: 'one',
+      tool: 'write_file',
+      key,
+      result: { ...result, ok: false, text: 'made already' },
+    })
+    const ask = async (client: string) => gateway.providerFor(client).callTool('write_file', { path: 'a' }, context)
+    expect(await ask('other')).toMatchObject({ members: expect.stringContaining('fine') as string })
+    expect([await ask('one'), sent]).toEqual([
+      { kind: 'done', members: '"content":[{"type":"text","text":"made already"}],"isError":true' },
+      1,
+    ])
+    expect([await ask('one'), sent]).toMatchObject([{ members: expect.stringContaining('fine') as string }, 2])
+  })
+
+  it('is given out exactly once, however waiting, ending and giving up follow on each other', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('hold' as const), call: fc.nat(3) }),
+      fc.record({ kind: fc.constant('end' as const), call: fc.nat(3) }),
+      fc.record({ kind: fc.constant('wait' as const), call: fc.nat(3), takes: fc.boolean() }),
+      fc.record({ kind: fc.constant('leave' as const), call: fc.nat(3) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const pending = openPendingCalls(() => 0)
+        const id = (call: number): CallId => CallId.parse(`call_0000000${call}`)
+        const rounds = [0, 0, 0, 0]
+        const leaving: (() => void)[][] = [[], [], [], []]
+        /** By call and round: how often somebody took it. Those who wait together take it together. */
+        const taken = new Map<string, number>()
+        for (const { call, ...one } of steps) {
+          const mine = leaving[call] ?? []
+          if (one.kind === 'hold' && !pending.has(id(call))) {
+            rounds[call] = (rounds[call] ?? 0) + 1
+            pending.hold({ callId: id(call), client: 'c', tool: 't', key: String(call), approvalId: null, since: 0 })
+          }
+          if (one.kind === 'end') {
+            const round = `${call} ${rounds[call]}`
+            const times = taken.get(round) ?? 0
+            pending.end(id(call), { ...result, text: round })
+            // Ending twice gives nothing again.
+            const after = taken.get(round) ?? 0
+            pending.end(id(call), { ...result, text: round })
+            expect([times === 0 || after === times, taken.get(round) ?? 0]).toEqual([true, after])
+            mine.length = 0
+          }
+          if (one.kind === 'wait') {
+            const before = [...taken.values()].reduce((sum, times) => sum + times, 0)
+            const leave = pending.wait(id(call), ({ text }) => {
+              if (one.takes) taken.set(text, (taken.get(text) ?? 0) + 1)
+              return one.takes
+            })
+            mine.push(leave)
+            const now = [...taken.values()].reduce((sum, times) => sum + times, 0)
+            // Who comes after the end takes it alone, and then it is gone.
+            if (now > before) expect(pending.has(id(call))).toBe(false)
+          }
+          if (one.kind === 'leave') mine.splice(0).forEach((leave) => leave())
+        }
+      }),
+    )
+  })
+})
+
+describe('how long a client is kept waiting', () => {
+  const cases: readonly [client: string | null, wantsProgress: boolean, milliseconds: number | null][] = [
+    ['claude-code', true, null],
+    ['claude-code', false, 290_000],
+    ['Claude Desktop', true, 50_000],
+    ['claude-ai', false, 50_000],
+    ['Visual Studio Code', true, 290_000],
+    ['Zed', false, 50_000],
+    ['codex-mcp-client', true, 50_000],
+    ['cursor-vscode', false, 50_000],
+    ['goose', false, 290_000],
+    ['a client that nobody knows', true, 50_000],
+    [null, false, 50_000],
+  ]
+  it.each(cases)('%s, progress %s: %s ms', (client, wantsProgress, milliseconds) => {
+    expect(answerWithin(patienceOf(client), wantsProgress)).toBe(milliseconds)
+  })
+})
