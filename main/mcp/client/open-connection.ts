@@ -88,6 +88,8 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     needs.changed()
   }
   const failed = (why: Failure): void => {
+    // Perhaps it was not the question that ended it.
+    legacy = false
     log.add(`${why.text}${why.hint === undefined ? '' : ` ${why.hint}`}`)
     if (why.code === 'server.quarantined') return stopped(why.text, 'It was ended. Start it again only if you trust it.')
     if (why.code === 'server.sign-in') return turn({ kind: 'needs-sign-in', text: why.text })

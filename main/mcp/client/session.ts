@@ -56,7 +56,6 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
   const ended = new Promise<SessionEnd>((resolve) => (settle = resolve))
   let listed = 0
   let listing = false
-  let heard = false
   const end = (kind: SessionEnd['kind'], what: string): void => {
     if (gone !== null) return
     gone = { kind, what }
@@ -71,7 +70,6 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
       onFault: fault,
       onGreeting: (line) => log.add(line),
       onBytes: (bytes) => {
-        heard = true
         if (!listing) return
         listed += bytes
         if (listed > limits.listBytes) fault(`lists more than ${limits.listBytes} bytes`)
@@ -151,7 +149,8 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
     addTail(log, wire.tail())
     if (over?.kind === 'quarantined') return err(failure('server.quarantined', `The server ${name} ${over.what}.`))
     if (thrown instanceof TooManyOffers) return err(failure('server.quarantined', `The server ${name} ${thrown.message}.`))
-    if (over !== null && !heard && !given.legacy && config.transport === 'stdio') throw new EndedAtProbe(over.what)
+    const met = client.getNegotiatedProtocolVersion() !== undefined
+    if (over !== null && !met && !given.legacy && config.transport === 'stdio') throw new EndedAtProbe(over.what)
     if (over !== null) return err(failure('server.ended', `The server ${name} ${over.what}.`, 'Look at its log.'))
     if (thrown instanceof Late)
       return err(

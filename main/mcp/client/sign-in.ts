@@ -147,11 +147,13 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
     mine: NonNullable<typeof visit>,
     signal: AbortSignal,
   ): Promise<Failure | null> => {
-    const late = new Promise<null>((resolve) => {
-      const timer = setTimeout(() => resolve(null), ANSWER_MS)
-      signal.addEventListener('abort', () => (clearTimeout(timer), resolve(null)), { once: true })
-    })
+    const { promise: late, resolve: giveUp } = Promise.withResolvers<null>()
+    const timer = setTimeout(() => giveUp(null), ANSWER_MS)
+    const stopped = (): void => giveUp(null)
+    signal.addEventListener('abort', stopped, { once: true })
     const query = await Promise.race([answered, late])
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stopped)
     if (query === null) return failure('server.sign-in', 'Nobody signed in.', 'Sign in again under Servers.')
     if (!same(query.get('state') ?? '', mine.state))
       return failure('server.sign-in', 'The answer does not belong to this sign-in.', 'Sign in again.')

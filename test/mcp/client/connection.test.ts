@@ -49,6 +49,12 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     expect(await call(connection, 'echo', { text: 'late' })).toEqual(failing('server.off'))
   })
 
+  it('is patient with a greeting, and with a program that ends at the question which era it speaks', { timeout: 30_000 }, async () => {
+    const connection = world.connect('old', [join(project, 'test/fakes/mcp/honest/ends-at-probe.ts')])
+    expect(await call(connection, 'echo')).toEqual(saying('met'))
+    expect(connection.log()).toContain('Listening on standard streams …')
+  })
+
   it('reads prompts and resources, and calls with structured answers', { timeout: 30_000 }, async () => {
     const connection = world.connect('reads', [v1])
     await stateOf(connection, 'ready')
