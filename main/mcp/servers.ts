@@ -16,12 +16,12 @@ import { keyOf } from './trust/items.ts'
 import type { What } from './trust/items.ts'
 import { openKeeper } from './trust/keeper.ts'
 import type { KeeperNeeds } from './trust/keeper.ts'
-import { present } from './trust/present.ts'
+import { newMemo, present } from './trust/present.ts'
 import type { PresentNeeds, Presented, ServerView, Source } from './trust/present.ts'
 import { openReaches } from './trust/reaches.ts'
 import type { ReachStore } from './trust/reaches.ts'
 
-export type ServersNeeds = RunningNeeds & KeeperNeeds & PresentNeeds & { readonly reach: ReachStore }
+export type ServersNeeds = RunningNeeds & KeeperNeeds & Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore }
 
 /** A tool as the registry takes it. */
 export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed'] }
@@ -56,6 +56,7 @@ export function openServers(needs: ServersNeeds): Servers {
   const keeper = openKeeper(needs)
   const running = openRunning(needs)
   const reaches = openReaches(needs.reach)
+  const judging: PresentNeeds = { ...needs, memo: newMemo() }
   const seenOf = (name: string) => running.get(name)?.observed()
   const hashed = new Map<string, { readonly at: number; readonly hash: string }>()
   const definitionsOf = (name: string): string => {
@@ -81,7 +82,7 @@ export function openServers(needs: ServersNeeds): Servers {
   const look = (): typeof last => {
     const now = signature()
     if (now.length === last.of.length && now.every((part, at) => part === last.of[at])) return last
-    const views = present(sources(), needs)
+    const views = present(sources(), judging)
     let drifted = false
     for (const { name, compared } of views) {
       const refs = compared.filter((one) => one.drifted)
@@ -115,8 +116,8 @@ export function openServers(needs: ServersNeeds): Servers {
     return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
   }
   const reviewOf = (view: ServerView): Review => ({
-    digest: sha256(canonicalJson(view.reviewed.map(({ what, name, state, now }) => [what, name, state, now]))),
-    items: view.reviewed,
+    digest: sha256(canonicalJson(view.reviewed().map(({ what, name, state, now }) => [what, name, state, now]))),
+    items: view.reviewed(),
   })
   const learn = (name: string): void => reaches.learn(name, definitionsOf(name), seenOf(name) ?? null)
 
@@ -140,8 +141,7 @@ export function openServers(needs: ServersNeeds): Servers {
           protocol: offer?.protocol ?? null,
           version: offer?.server.version ?? null,
           open: open.length,
-          closed:
-            view === undefined ? 0 : view.reviewed.filter(({ what, state }) => what === 'tool' && state !== 'gone').length - open.length,
+          closed: (view?.tools.length ?? 0) - open.length,
           observed: connection?.observed() ?? { hosts: [], refusedHosts: [], programs: [], files: [] },
           advice: [...tampered, ...reaches.advice(name, own, reads)],
           log: [...(connection?.log() ?? [])],
@@ -179,9 +179,9 @@ export function openServers(needs: ServersNeeds): Servers {
       if (view === null) return unknown(server)
       if ((running.get(server)?.offer() ?? null) === null || reviewOf(view).digest !== digest) return err(STALE)
       const wanted = refs === 'all' ? null : new Set(refs.map(keyOf))
-      const missing = refs === 'all' ? undefined : refs.find((ref) => !view.reviewed.some((one) => keyOf(one) === keyOf(ref)))
+      const missing = refs === 'all' ? undefined : refs.find((ref) => !view.reviewed().some((one) => keyOf(one) === keyOf(ref)))
       if (missing !== undefined) return err(failure('server.no-item', `The server ${server} has no ${missing.what} named ${missing.name}.`, `See: gatehouse servers review ${server}`)) // prettier-ignore
-      const chosen = view.reviewed.filter((one) => wanted?.has(keyOf(one)) ?? one.state !== 'refused')
+      const chosen = view.reviewed().filter((one) => wanted?.has(keyOf(one)) ?? one.state !== 'refused')
       const refused = chosen.find(({ state }) => state === 'refused')
       if (refused !== undefined) return err(failure('server.refused', `${refused.name} cannot be opened. ${refused.warnings[0] ?? ''}`))
       const put = chosen.flatMap(({ what, name, now, state }) =>

@@ -55,28 +55,38 @@ export function refusedServer(
 
 export type Shadow = { readonly refused: string | null; readonly warnings: readonly string[] }
 
+/** Everything there is to be mistaken for, found by how it looks: names that are the same look alike, too. */
+export type Names = { readonly tools: ReadonlyMap<string, readonly Named[]>; readonly builtIn: ReadonlyMap<string, readonly string[]> }
+
+export const namesOf = (tools: readonly Named[], builtIn: readonly string[]): Names => ({
+  tools: Map.groupBy(tools, ({ tool }) => skeleton(tool)),
+  builtIn: Map.groupBy(builtIn, skeleton),
+})
+
 /**
  * Looks a tool up against everything else there is. Prefixes keep servers apart, so an equal name of two servers is only
  * pointed out; a name that is another's to the eye alone has no honest reason.
  */
-export function shadowOf(own: Named, all: readonly Named[], builtIn: readonly string[], community: boolean): Shadow {
+export function shadowOf(own: Named, names: Names, community: boolean): Shadow {
   const { server, tool } = own
-  if (hasUnseen(tool) || skeleton(tool) === '') return refuse('its name has characters that cannot be seen')
-  const whole = builtIn.find((name) => likeness(`${server}__${tool}`, name) !== null)
+  const look = skeleton(tool)
+  if (hasUnseen(tool) || look === '') return refuse('its name has characters that cannot be seen')
+  const [whole] = names.builtIn.get(skeleton(`${server}__${tool}`)) ?? []
   if (whole !== undefined) return refuse(`with the name of its server it reads like ${whole}, which is built in`)
-  const twin = all.find((other) => other.server === server && other.tool !== tool && likeness(other.tool, tool) !== null)
+  const alike = names.tools.get(look) ?? []
+  const twin = alike.find((other) => other.server === server && other.tool !== tool)
   if (twin !== undefined) return refuse(`its name looks like ${twin.tool} of the same server`)
   const warnings: string[] = []
-  const alikeBuiltIn = builtIn.map((name) => [name, likeness(tool, name)] as const).filter(([, like]) => like !== null)
-  for (const [name, like] of alikeBuiltIn) {
-    if (like === 'alike') return refuse(`its name looks like ${name}, which is built in, and is not the same`)
+  for (const name of names.builtIn.get(look) ?? []) {
+    if (likeness(tool, name) === 'alike') return refuse(`its name looks like ${name}, which is built in, and is not the same`)
     if (community) return refuse(`its name is that of ${name}, which is built in; from a community server that is not taken`)
     warnings.push(`It has the name of ${name}, which is built in. Here it is always called ${server}__${tool}.`)
   }
-  for (const other of all) {
+  for (const other of alike) {
     if (other.server === server) continue
     const like = likeness(tool, other.tool)
-    if (like === 'alike' && !(own.reviewed && !other.reviewed)) return refuse(`its name looks like ${other.tool} of the server ${other.server}, and is not the same`) // prettier-ignore
+    if (like === 'alike' && !(own.reviewed && !other.reviewed))
+      return refuse(`its name looks like ${other.tool} of the server ${other.server}, and is not the same`)
     if (like === 'same') warnings.push(`The server ${other.server} has a tool of that name too.`)
   }
   return { refused: null, warnings }

@@ -1,12 +1,13 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are closed or refused, and why.
-import type { Offer, Reviewed, ServerConfig } from '../../../contract/server.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Offer, OfferedTool, Reviewed, ServerConfig } from '../../../contract/server.ts'
 import type { AnyTool } from '../../../contract/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { itemsOf, keyOf, toolIn, versionIn } from './items.ts'
 import type { Item } from './items.ts'
-import { refusedServer, shadowOf, toolName } from './names.ts'
-import type { Named } from './names.ts'
+import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
+import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
 import { warningsOf } from './scan.ts'
 import type { Looks } from './scan.ts'
@@ -32,13 +33,24 @@ export type Presented = {
 export type ServerView = {
   readonly name: string
   readonly compared: readonly Compared[]
-  readonly reviewed: readonly Reviewed[]
+  /** Made when it is asked for: what is scanned for a person costs nothing to whoever only calls. */
+  reviewed(): readonly Reviewed[]
   readonly tools: readonly Presented[]
   /** Everything of it is closed, and why; null when it is not. */
   readonly shut: string | null
 }
 
+/** What was made of texts before, so that one change costs one tool and not all of them. Belongs to one `Servers`. */
+export type Memo = {
+  readonly items: WeakMap<Offer, { readonly config: ServerConfig; readonly items: readonly Item[] }>
+  tools: Map<string, Made>
+}
+type Made = { readonly offered: OfferedTool | null; readonly standing: Standing; readonly made: Result<AnyTool, string> | null }
+
+export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
+
 export type PresentNeeds = {
+  readonly memo: Memo
   readonly builtIn: readonly string[]
   readonly looks: Looks
   readonly sha256: (text: string) => string
@@ -49,27 +61,47 @@ export type PresentNeeds = {
 export function present(sources: readonly Source[], needs: PresentNeeds): readonly ServerView[] {
   const servers = sources.map(({ name, pins }) => ({ name, reviewed: pins.some(({ what, open }) => what === 'server' && open) }))
   const all: readonly Named[] = sources.flatMap((source) =>
-    namesIn(source).map((tool) => ({ server: source.name, tool, reviewed: source.pins.some((pin) => pin.what === 'tool' && pin.name === tool && pin.open) })),
+    namesIn(source).map((tool) => ({ server: source.name, tool, reviewed: openTools(source).has(tool) })),
   ) // prettier-ignore
+  const names = namesOf(all, needs.builtIn)
+  const used = new Map<string, Made>()
   const views = sources.map((source) => {
     const own = servers.find(({ name }) => name === source.name)
     const refused = refusedServer(source.name, own?.reviewed ?? false, servers, needs.builtIn)
-    return viewOf(source, refused, all, needs)
+    return viewOf(source, refused, all, names, used, needs)
   })
+  needs.memo.tools = used
   return views
 }
+
+const openTools = ({ pins }: Source): ReadonlySet<string> =>
+  new Set(pins.flatMap((pin) => (pin.what === 'tool' && pin.open ? [pin.name] : [])))
 
 const namesIn = ({ offer, pins }: Source): readonly string[] => [
   ...new Set(offer === null ? pins.flatMap(({ what, name }) => (what === 'tool' ? [name] : [])) : offer.tools.map(({ name }) => name)),
 ]
 
 /** Items as they are offered; where nothing is offered yet, as they were reviewed. */
-const itemsIn = ({ offer, config, pins }: Source, hidesSecrets: PresentNeeds['hidesSecrets']): readonly Item[] =>
-  offer === null ? pins.map(({ what, name, text }) => ({ what, name, text, words: '' })) : itemsOf(offer, config, hidesSecrets)
+function itemsIn({ offer, config, pins }: Source, { memo, hidesSecrets }: PresentNeeds): readonly Item[] {
+  if (offer === null) return pins.map(({ what, name, text }) => ({ what, name, text, words: '' }))
+  const before = memo.items.get(offer)
+  if (before?.config === config) return before.items
+  const items = itemsOf(offer, config, hidesSecrets)
+  memo.items.set(offer, { config, items })
+  return items
+}
 
-function viewOf(source: Source, refused: string | null, all: readonly Named[], needs: PresentNeeds): ServerView {
+function viewOf(
+  source: Source,
+  refused: string | null,
+  all: readonly Named[],
+  names: Names,
+  used: Map<string, Made>,
+  needs: PresentNeeds,
+): ServerView {
   const { name: server, config, offer, pins } = source
-  const items = itemsIn(source, needs.hidesSecrets)
+  const items = itemsIn(source, needs)
+  const opened = openTools(source)
   const compared = compare(items, pins)
   const stateOf = new Map(compared.map((one) => [keyOf(one), one.state]))
   const own = stateOf.get('server server')
@@ -77,39 +109,53 @@ function viewOf(source: Source, refused: string | null, all: readonly Named[], n
     refused ?? (own === 'open' ? null : own === undefined || own === 'new' ? `${server} was not reviewed yet.` : `${server} itself changed since you reviewed it.`) // prettier-ignore
   const version = items.flatMap(({ what, text }) => (what === 'server' ? [versionIn(text)] : []))[0] ?? ''
   const spelled = Map.groupBy(namesIn(source), (name) => toolName(server, name, needs.sha256))
-  const others = [...needs.builtIn, ...all.flatMap((named) => (named.server === server ? [] : [named.tool, toolName(named.server, named.tool, needs.sha256)]))] // prettier-ignore
+  const make = (text: string): Made => {
+    const key = [server, config.trust, config.timeoutSeconds, version, text].join('\n')
+    const before = used.get(key) ?? needs.memo.tools.get(key)
+    if (before !== undefined) {
+      used.set(key, before)
+      return before
+    }
+    const offered = toolIn(text)
+    const standing = offered === null ? strict : standingOf(offered, config.trust)
+    const made = offered === null ? null : toolOf(offered, { server, config, version, standing, sha256: needs.sha256 })
+    used.set(key, { offered, standing, made })
+    return { offered, standing, made }
+  }
 
   const judged = new Map<string, { readonly presented: Presented; readonly refusal: string | null; readonly warnings: readonly string[] }>()
   for (const { what, name, text } of items) {
     if (what !== 'tool') continue
-    const offered = toolIn(text)
-    const standing = offered === null ? null : standingOf(offered, config.trust)
-    const shadow = shadowOf({ server, tool: name, reviewed: pins.some((pin) => pin.what === 'tool' && pin.name === name && pin.open) }, all, needs.builtIn, config.trust === 'community') // prettier-ignore
+    const { offered, standing, made } = make(text)
+    const shadow = shadowOf({ server, tool: name, reviewed: opened.has(name) }, names, config.trust === 'community')
     const collides = (spelled.get(toolName(server, name, needs.sha256))?.length ?? 0) > 1
-    const made = offered === null || standing === null ? null : toolOf(offered, { server, config, version, standing, sha256: needs.sha256 })
     const why =
       offered === null ? 'the server offers more than one tool of that name'
-      : (shadow.refused ?? (collides ? 'another tool of the server would have the same name here' : null) ?? standing?.refused ?? (made?.ok === false ? made.error : null)) // prettier-ignore
+      : (shadow.refused ?? (collides ? 'another tool of the server would have the same name here' : null) ?? standing.refused ?? (made?.ok === false ? made.error : null)) // prettier-ignore
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = made?.ok === true ? made.value : null
     const closed =
       refusal === null
         ? closedBecause(server, shut, stateOf.get(keyOf({ what, name })) ?? 'new')
         : { what: refusal, how: howRefused(config.trust) }
-    judged.set(name, { presented: { name, tool, standing: standing ?? strict, closed }, refusal, warnings: shadow.warnings })
+    judged.set(name, { presented: { name, tool, standing, closed }, refusal, warnings: shadow.warnings })
   }
 
-  const words = new Map(items.map((item) => [keyOf(item), item.words]))
-  const reviewed = compared.map(({ what, name, state, before, now }): Reviewed => {
+  const look = (): readonly Reviewed[] => {
+    const words = new Map(items.map((item) => [keyOf(item), item.words]))
+    const others = new Set([...needs.builtIn, ...all.flatMap((named) => (named.server === server ? [] : [named.tool, toolName(named.server, named.tool, needs.sha256)]))]) // prettier-ignore
+    return compared.map((one) => reviewedOf(one, words.get(keyOf(one)) ?? '', others))
+  }
+  const reviewedOf = ({ what, name, state, before, now }: Compared, words: string, others: ReadonlySet<string>): Reviewed => {
     const own = what === 'tool' ? judged.get(name) : undefined
     const refusal = what === 'server' ? refused : (own?.refusal ?? null)
     const back = state === 'changed' && before === now ? ['It was changed, gone or closed since your review, and is as it was again.'] : []
-    const scanned =
-      now === null || offer === null ? [] : warningsOf(`${name}\n${words.get(keyOf({ what, name })) ?? ''}`, others, needs.looks)
+    const scanned = now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, needs.looks)
     const warnings = [...(refusal === null ? [] : [refusal]), ...back, ...(own?.warnings ?? []), ...scanned]
     return { what, name, state: refusal !== null && state !== 'gone' ? 'refused' : state, before, now, warnings }
-  })
-  return { name: server, compared, reviewed, tools: [...judged.values()].map(({ presented }) => presented), shut }
+  }
+  let made: readonly Reviewed[] | null = null
+  return { name: server, compared, reviewed: () => (made ??= look()), tools: [...judged.values()].map(({ presented }) => presented), shut }
 }
 
 const strict: Standing = { riskTier: 'R3', effect: 'confirm', subagentAccess: 'denied', sideEffects: true, openWorld: true, refused: null }

@@ -21,7 +21,7 @@ const TO_THE_MODEL = [
 ] as const
 
 /** @param otherTools names of tools of anybody else; only those that could not be a plain word are looked for. */
-export function warningsOf(text: string, otherTools: readonly string[], looks: Looks): readonly string[] {
+export function warningsOf(text: string, otherTools: ReadonlySet<string>, looks: Looks): readonly string[] {
   const warnings: string[] = []
   const hidden = looks.hidden(text)
   if (hidden.length > 0) warnings.push(`It has characters that cannot be seen or that turn text round: ${hidden.slice(0, 8).join(', ')}.`)
@@ -39,9 +39,9 @@ export function warningsOf(text: string, otherTools: readonly string[], looks: L
   return warnings
 }
 
-function mentions(text: string, names: readonly string[]): readonly string[] {
-  const words = new Set(text.match(/[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*/g) ?? [])
-  return [...new Set(names)].filter((name) => isMarked(name) && words.has(name))
+function mentions(text: string, names: ReadonlySet<string>): readonly string[] {
+  const words = text.match(/[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*/g) ?? []
+  return [...new Set(words)].filter((word) => isMarked(word) && names.has(word))
 }
 
 /** `search` is a word; `read_file`, `create-issue` and `listFiles` are names. */

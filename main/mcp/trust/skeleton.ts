@@ -31,13 +31,15 @@ export const folded = (name: string): string => name.toLowerCase().replace(/[._\
 
 /** Compatibility forms and look-alikes as Latin letters in lower case; what is not seen left out. */
 export const latin = (name: string): string =>
-  name
-    .replace(UNSEEN, '')
-    .normalize('NFKD')
-    .toUpperCase()
-    .toLowerCase()
-    .replace(UNSEEN, '')
-    .replace(/[\u0080-\u{10ffff}]/gu, (letter) => LOOK_ALIKES[letter] ?? letter)
+  /^[ -~]*$/.test(name)
+    ? name.toLowerCase()
+    : name
+        .replace(UNSEEN, '')
+        .normalize('NFKD')
+        .toUpperCase()
+        .toLowerCase()
+        .replace(UNSEEN, '')
+        .replace(/[\u0080-\u{10ffff}]/gu, (letter) => LOOK_ALIKES[letter] ?? letter)
 
 /** Something in it cannot be seen, or turns round how it is read. */
 export const hasUnseen = (name: string): boolean => /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/u.test(name)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Manifest } from '../../../contract/manifest.ts'
-import { likeness, refusedServer, shadowOf, toolId, toolName } from '../../../main/mcp/trust/names.ts'
+import { likeness, namesOf, refusedServer, shadowOf, toolId, toolName } from '../../../main/mcp/trust/names.ts'
 import type { Named } from '../../../main/mcp/trust/names.ts'
 import { unsafeName, wordsOf } from '../../../main/mcp/trust/safe-verbs.ts'
 
@@ -64,7 +64,7 @@ describe('shadow protection', () => {
     ['a look-alike of another server', one('evil', 'se\u0430rch'), [one('wiki', 'search', true)], false, { refused: expect.stringContaining('of the server wiki'), warnings: 0 }],
     ['the one that was there before stays', one('wiki', 'search', true), [one('evil', 'se\u0430rch')], false, { refused: null, warnings: 0 }],
   ])('%s', (_, own, others, community, { refused, warnings }) => {
-    const found = shadowOf(own, [own, ...others], builtIn, community)
+    const found = shadowOf(own, namesOf([own, ...others], builtIn), community)
     expect({ refused: found.refused, warnings: found.warnings.length }).toEqual({ refused, warnings })
   }) // prettier-ignore
 

@@ -70,7 +70,7 @@ describe('a scan', () => {
     ['a secret', 'Use ghp_0123456789abcdefghijklmnopqrstuvwxyzAB', 'github-token'],
     ['a long run', 'QUJD'.repeat(60), 'no language'],
   ])('of %s', (_, text, wanted) => {
-    const found = warningsOf(text, ['read_file', 'search'], looks).join('\n')
+    const found = warningsOf(text, new Set(['read_file', 'search']), looks).join('\n')
     expect(found).toMatch(wanted ?? /^$/)
   })
 })
