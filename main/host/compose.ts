@@ -20,6 +20,7 @@ import { openMemory } from '../call/memory.ts'
 import type { Places } from '../config/paths.ts'
 import { guardHides, hiddenBy } from '../gate/view.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
+import { isOwnEntry } from '../mcp/connect/own-entry.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/write-notes.ts'
@@ -289,6 +290,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       hooks: joinHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
         consumed: () => approvals.list(['consumed'], undefined, 200),
+        isOwn: (client, cwd) =>
+          isOwnEntry(client, join(places.dataDir, 'connections.json'), { env: process.env, platform: process.platform, homedir: homedir(), cwd }),
         dispatch: async (request, queue) =>
           shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
       }),

@@ -18,6 +18,8 @@ export type HooksNeeds = {
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly sha256: (text: string) => string
   readonly now: () => number
+  /** What this client calls `gatehouse` is this Gatehouse: then the call is asked about at the gateway, and not twice. */
+  readonly isOwn: (client: string, cwd: string) => Promise<boolean>
 }
 
 type Open = { readonly callId: CallId; readonly result: Promise<CallResult>; waited: boolean; endedAt: number | null }
@@ -40,6 +42,8 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
 
   return {
     async decide({ agent, tool, input, cwd, session, waitSeconds }: HookCall) {
+      if (/^mcp__gatehouse__|^mcp_gatehouse_/.test(tool) && (await needs.isOwn(agent, cwd)))
+        return ok({ effect: 'allow', reason: 'It goes through the gateway of Gatehouse, which asks about it.' })
       const args = argumentsOf(input, cwd)
       const name = nativeName(agent, tool)
       const principal = {

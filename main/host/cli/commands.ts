@@ -1,4 +1,5 @@
 // Every command there is, by hand, in the order of the help.
+import { agentsAudit } from './agents-audit.ts'
 import { approvalsApprove, approvalsDeny } from './approvals-answer.ts'
 import { approvalsRehearse } from './approvals-rehearse.ts'
 import { approvalsList, approvalsShow } from './approvals-show.ts'
@@ -77,6 +78,7 @@ export const commands: readonly Command[] = [
   connectClient,
   disconnectClient,
   hook,
+  agentsAudit,
   configCheck,
   configPath,
   configSchema,

@@ -1,0 +1,208 @@
+// Settings of agents that let their tools run unasked, by agent: where they stand and which values free what.
+import { clients, placesOn } from './clients.ts'
+import type { ClientName, Format, Machine } from './clients.ts'
+import { isRecord } from './place.ts'
+
+/** free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked. */
+export type Frees = 'free-mode' | 'auto-approve' | 'hooks-off'
+
+/** A setting of an agent that lets its tools run unasked. `path`: where it stands; `frees`: the values that do. */
+type Switch = {
+  readonly path: readonly string[]
+  readonly kind: Frees
+  frees(value: unknown): boolean
+  readonly says: string
+  readonly mend: string
+}
+
+const isTrue = (value: unknown): boolean => value === true
+const isSome = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isRecord(value) && Object.keys(value).length > 0)
+const oneOf =
+  (...values: readonly string[]) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && values.includes(value)
+
+const turnOff = 'Take the setting out, or set it to one that asks.'
+
+/** Beside the file of its servers: other files with settings that free its tools. */
+export const settings: Readonly<
+  Record<
+    ClientName,
+    {
+      readonly more: (
+        join: (...parts: readonly string[]) => string,
+        machine: Machine,
+      ) => readonly { readonly file: string; readonly format: Format }[]
+      readonly switches: readonly Switch[]
+    }
+  >
+> = {
+  'claude-code': {
+    more: (join, { env, homedir, cwd }) => {
+      const home = env['CLAUDE_CONFIG_DIR'] || join(homedir, '.claude')
+      return [
+        join(home, 'settings.json'),
+        join(home, 'settings.local.json'),
+        join(cwd, '.claude', 'settings.json'),
+        join(cwd, '.claude', 'settings.local.json'),
+      ].map((file) => ({ file, format: 'json' }))
+    },
+    switches: [
+      {
+        path: ['permissions', 'defaultMode'],
+        kind: 'free-mode',
+        frees: oneOf('bypassPermissions', 'acceptEdits', 'dontAsk', 'auto'),
+        says: 'its permission mode runs tools without asking',
+        mend: turnOff,
+      },
+      {
+        path: ['permissions', 'allow'],
+        kind: 'auto-approve',
+        frees: isSome,
+        says: 'it has tools that never ask',
+        mend: 'With the hook set, Gatehouse asks about them all the same; else shorten the list.',
+      },
+      {
+        path: ['skipDangerousModePermissionPrompt'],
+        kind: 'free-mode',
+        frees: isTrue,
+        says: 'its mode without permissions may be started without a warning',
+        mend: turnOff,
+      },
+      {
+        path: ['enableAllProjectMcpServers'],
+        kind: 'auto-approve',
+        frees: isTrue,
+        says: 'it starts every MCP server that a project brings',
+        mend: turnOff,
+      },
+      {
+        path: ['disableAllHooks'],
+        kind: 'hooks-off',
+        frees: isTrue,
+        says: 'its hooks are off, so no hook of Gatehouse is asked',
+        mend: turnOff,
+      },
+    ],
+  },
+  cursor: {
+    more: (join, { homedir, cwd }) =>
+      [
+        join(homedir, '.cursor', 'hooks.json'),
+        join(cwd, '.cursor', 'hooks.json'),
+        join(homedir, '.cursor', 'cli-config.json'),
+        join(homedir, '.cursor', 'permissions.json'),
+      ].map((file) => ({ file, format: 'json' })),
+    switches: [
+      {
+        path: ['approvalMode'],
+        kind: 'free-mode',
+        frees: oneOf('unrestricted', 'auto-run', 'yolo'),
+        says: 'its approval mode runs tools without asking',
+        mend: turnOff,
+      },
+      {
+        path: ['permissions', 'allow'],
+        kind: 'auto-approve',
+        frees: isSome,
+        says: 'it has tools that never ask',
+        mend: 'With the hooks set, Gatehouse asks about them all the same; else shorten the list.',
+      },
+    ],
+  },
+  goose: {
+    more: () => [],
+    switches: [
+      {
+        path: ['GOOSE_MODE'],
+        kind: 'free-mode',
+        frees: oneOf('auto'),
+        says: 'its mode runs tools without asking',
+        mend: 'Set GOOSE_MODE to approve or smart_approve.',
+      },
+    ],
+  },
+  codex: {
+    more: (join, { env, homedir, cwd }) =>
+      [join(env['CODEX_HOME'] || join(homedir, '.codex'), 'hooks.json'), join(cwd, '.codex', 'hooks.json')].map((file) => ({
+        file,
+        format: 'json',
+      })),
+    switches: [
+      {
+        path: ['approval_policy'],
+        kind: 'free-mode',
+        frees: oneOf('never'),
+        says: 'it never asks',
+        mend: 'Set approval_policy to on-request or untrusted.',
+      },
+      {
+        path: ['sandbox_mode'],
+        kind: 'free-mode',
+        frees: oneOf('danger-full-access'),
+        says: 'its own sandbox is off',
+        mend: 'Set sandbox_mode to workspace-write or read-only.',
+      },
+      {
+        path: ['features', 'hooks'],
+        kind: 'hooks-off',
+        frees: (value) => value === false,
+        says: 'its hooks are off, so no hook of Gatehouse is asked',
+        mend: turnOff,
+      },
+    ],
+  },
+  vscode: {
+    more: (join, machine) => {
+      const user = clients.vscode.file(placesOn(machine), 'user') ?? ''
+      return [user.replace(/mcp\.json$/, 'settings.json'), join(machine.cwd, '.vscode', 'settings.json')].map((file) => ({
+        file,
+        format: 'json',
+      }))
+    },
+    switches: [
+      {
+        path: ['chat.tools.global.autoApprove'],
+        kind: 'free-mode',
+        frees: isTrue,
+        says: 'it runs every tool without asking',
+        mend: turnOff,
+      },
+      { path: ['chat.tools.autoApprove'], kind: 'free-mode', frees: isTrue, says: 'it runs every tool without asking', mend: turnOff },
+      {
+        path: ['chat.tools.terminal.autoApprove'],
+        kind: 'auto-approve',
+        frees: isSome,
+        says: 'it has commands that never ask',
+        mend: 'Shorten the list.',
+      },
+    ],
+  },
+  'claude-desktop': { more: () => [], switches: [] },
+  'gemini-cli': {
+    more: () => [],
+    switches: [
+      {
+        path: ['general', 'defaultApprovalMode'],
+        kind: 'free-mode',
+        frees: oneOf('yolo', 'auto_edit'),
+        says: 'its approval mode runs tools without asking',
+        mend: turnOff,
+      },
+      {
+        path: ['tools', 'autoAccept'],
+        kind: 'auto-approve',
+        frees: isTrue,
+        says: 'it runs tools that it holds for safe without asking',
+        mend: turnOff,
+      },
+      {
+        path: ['tools', 'allowed'],
+        kind: 'auto-approve',
+        frees: isSome,
+        says: 'it has tools that never ask',
+        mend: 'With the hook set, Gatehouse asks about them all the same; else shorten the list.',
+      },
+    ],
+  },
+}
