@@ -39,7 +39,9 @@ export function nativeRoad(road: JoinedRoad, parts: NativeParts): JoinedRoad {
   }
   const places = new Map<string, Place>()
   const placeIn = (folder: string): Place => {
-    const place = places.get(folder) ?? canonicalPlace({ workspace: folder, stop: parts.stop, home: parts.home })
+    const place =
+      places.get(folder) ??
+      canonicalPlace({ workspace: folder.replace(/^~(?=$|[/\\])/, () => parts.home), stop: parts.stop, home: parts.home })
     places.set(folder, place)
     return place
   }
