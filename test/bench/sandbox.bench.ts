@@ -108,48 +108,63 @@ async function starts(runner: Runner, root: string, workspace: string, who: stri
 }
 
 /**
- * The longest time between two looks of our event loop during each of 30 starts, with 1 GB of memory that is really there.
- * What a start costs, each of them costs: so the median is what counts. The most of all also holds what other programs of the machine
- * took meanwhile; the line of nothing started says how much that is.
+ * The longest time between two looks of our event loop during each of 40 starts, with 1 GB of memory that is really there; by
+ * turns with nothing started, which is what other programs of the machine take. Beside it what our own thread computed for a
+ * start, in all its turns together: no block of ours can be longer, whatever else the machine does.
  */
 async function blocks(runner: Runner, workspace: string): Promise<readonly BenchLine[]> {
   const ballast = Array.from({ length: 64 }, () => Buffer.alloc(16 * 1024 ** 2, 1))
   const power = powerOf(runner, workspace, 'true')
-  const longest = async (starting: () => Promise<unknown>): Promise<readonly number[]> => {
-    const each: number[] = []
-    for (let round = 0; round < 30; round += 1) {
-      let [most, last, going] = [0, performance.now(), true]
-      const look = (): void => {
-        const now = performance.now()
-        // A timer of one millisecond comes after one to two.
-        most = Math.max(most, now - last - 2)
-        last = now
-        if (going) setTimeout(look, 1)
-      }
-      setTimeout(look, 1)
-      await starting()
-      // A block that ends with the start is seen by the look after it.
-      await sleep(5)
-      going = false
-      each.push(most)
-    }
-    return each
-  }
   const start = (): Promise<unknown> => must(power.run({ command: 'true', cwd: '.', timeoutMs: 10_000 }))
   // The code is compiled by then.
-  for (let round = 0; round < 10; round += 1) await start()
-  const idle = await longest(() => sleep(15))
-  const ours = await longest(start)
-  const direct = await longest(() => plain('/bin/true', []))
+  for (let round = 0; round < 20; round += 1) await start()
+  const ways = { 'nothing started': () => sleep(15), 'spawned by itself': () => plain('/bin/true', []), 'our runner': start }
+  const names = Object.keys(ways) as (keyof typeof ways)[]
+  const seen = new Map(names.map((name) => [name, [] as Turn[]]))
+  const take = async (name: keyof typeof ways): Promise<unknown> => seen.get(name)?.push(await longest(ways[name]))
+  for (let round = 0; round < 40; round += 1) {
+    await take('nothing started')
+    await take('our runner')
+  }
+  // Last: after a fork of a large parent each page it writes costs a fault, and what came next would pay for it.
+  for (let round = 0; round < 20; round += 1) await take('spawned by itself')
   const megabytes = Math.round(process.memoryUsage().rss / 1024 ** 2)
   ballast.length = 0
+  const of = (name: keyof typeof ways, what: keyof Turn): readonly number[] => (seen.get(name) ?? []).map((turn) => turn[what])
   const line = (name: string, all: readonly number[], held: boolean): BenchLine => ({
-    name: `longest block of the event loop, parent of ${megabytes} MB: ${name}`,
+    name: `${name}, parent of ${megabytes} MB`,
     value: `p50 ${at(all, 0.5).toFixed(1)} p90 ${at(all, 0.9).toFixed(1)} most ${Math.max(...all).toFixed(1)} ms`,
     goal: held ? `p50 <= ${MOST_BLOCK_MS} ms` : null,
     holds: held ? at(all, 0.5) <= MOST_BLOCK_MS : null,
   })
-  return [line('nothing started', idle, false), line('spawned by itself', direct, false), line('our runner', ours, true)]
+  // Looking costs too; what it costs with nothing started is taken off.
+  const looking = at(of('nothing started', 'busyMs'), 0.5)
+  const own = of('our runner', 'busyMs').map((ms) => Math.max(0, ms - looking))
+  return [
+    ...names.map((name) => line(`longest block of the event loop: ${name}`, of(name, 'blockMs'), name === 'our runner')),
+    line('what our own thread computed for one start', own, true),
+  ]
+}
+
+type Turn = { readonly blockMs: number; readonly busyMs: number }
+
+async function longest(starting: () => Promise<unknown>): Promise<Turn> {
+  let [most, last, going] = [0, performance.now(), true]
+  const look = (): void => {
+    const now = performance.now()
+    // A timer of one millisecond comes after one to two.
+    most = Math.max(most, now - last - 2)
+    last = now
+    if (going) setTimeout(look, 1)
+  }
+  setTimeout(look, 1)
+  const before = process.threadCpuUsage()
+  await starting()
+  const { user, system } = process.threadCpuUsage(before)
+  // A block that ends with the start is seen by the look after it.
+  await sleep(5)
+  going = false
+  return { blockMs: most, busyMs: (user + system) / 1000 }
 }
 
 /** A command that would write 10 GB; and a program whose 10 GB are all read. */
@@ -174,9 +189,9 @@ async function floods(runner: Runner, root: string, workspace: string): Promise<
     started.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length))
     await started.exited
   })
-  const lines = (name: string, { growth, wait, ms }: Awaited<ReturnType<typeof watched>>): readonly BenchLine[] => [
+  const lines = (name: string, { growth, waits, ms }: Awaited<ReturnType<typeof watched>>): readonly BenchLine[] => [
     { name: `${name}: memory of main grew by`, value: `${growth.toFixed(1)} MB`, goal: `< ${MOST_GROWTH_MB} MB`, holds: growth < MOST_GROWTH_MB },
-    { name: `${name}: longest R1 call beside it`, value: `${wait.toFixed(1)} ms`, goal: `<= ${MOST_WAIT_MS} ms`, holds: wait <= MOST_WAIT_MS },
+    { name: `${name}: R1 calls beside it`, value: `p50 ${at(waits, 0.5).toFixed(1)} p99 ${at(waits, 0.99).toFixed(1)} most ${Math.max(...waits).toFixed(1)} ms`, goal: `p99 <= ${MOST_WAIT_MS} ms`, holds: at(waits, 0.99) <= MOST_WAIT_MS },
     { name: `${name}: took`, value: `${(ms / 1000).toFixed(2)} s`, goal: null, holds: null },
   ] // prettier-ignore
   return [...lines(`10 GB of a command (${ended})`, cut), ...lines(`10 GB of a program (${bytes} bytes read)`, whole)]
@@ -186,12 +201,13 @@ async function floods(runner: Runner, root: string, workspace: string): Promise<
 async function watched(read: ReturnType<typeof filePowers>['read'], work: () => Promise<void>) {
   const before = process.memoryUsage().rss
   const start = performance.now()
-  let [most, wait, going] = [before, 0, true]
+  let [most, going] = [before, true]
+  const waits: number[] = []
   const looking = (async () => {
     while (going) {
       const asked = performance.now()
       await must(read.readText('note', { maxBytes: 100 }))
-      wait = Math.max(wait, performance.now() - asked)
+      waits.push(performance.now() - asked)
       most = Math.max(most, process.memoryUsage().rss)
       await sleep(2)
     }
@@ -200,7 +216,7 @@ async function watched(read: ReturnType<typeof filePowers>['read'], work: () => 
   const ms = performance.now() - start
   going = false
   await looking
-  return { growth: (most - before) / 1024 ** 2, wait, ms }
+  return { growth: (most - before) / 1024 ** 2, waits, ms }
 }
 
 async function plain(file: string, args: readonly string[]): Promise<void> {
