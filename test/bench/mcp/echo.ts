@@ -6,7 +6,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { z } from 'zod'
 
-const big = 'x'.repeat(1024 * 1024)
+const big = 'some words of a long result, one line after the other\n'.repeat(20_000).slice(0, 1024 * 1024)
 
 function make(): McpServer {
   const server = new McpServer({ name: 'echo', version: '1.0.0' })
