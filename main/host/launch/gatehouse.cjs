@@ -14,7 +14,7 @@ var args = process.argv.slice(2)
 
 // An agent waits for its hook before each call: that one is started as it was last built, without looking whether it is old.
 var hook = path.join(root, 'out', 'main', 'hook.js')
-var isHook = args[0] === 'hook' && args.length === 2 && args[1].charAt(0) !== '-'
+var isHook = args[0] === 'hook' && args.length === 2 && String(args[1]).charAt(0) !== '-'
 var entry = isHook && fs.existsSync(hook) ? hook : cli
 
 /** @param {string} name */
