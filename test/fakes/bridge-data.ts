@@ -86,7 +86,7 @@ export const report: DoctorReport = {
     { id: 'network', title: 'No network', state: 'enforced', detail: 'A command had a network of its own with nothing in it.', how: null },
     { id: 'processes', title: 'Other processes are invisible', state: 'enforced', detail: 'A command saw 3 processes, all its own.', how: null },
     { id: 'seccomp', title: 'Dangerous system calls and local sockets are refused', state: 'enforced', detail: 'The filter is on: local sockets, tracing, mounting, kernel interfaces are refused.', how: null },
-    { id: 'second-wall', title: 'A second wall round each command holds its files too', state: 'impossible', detail: 'This kernel was built without Landlock.', how: null },
+    { id: 'second-wall', title: 'A second wall round each long-running program (server, plugin) holds its files too', state: 'impossible', detail: 'This kernel was built without Landlock.', how: null },
     { id: 'outer-user', title: 'Outside too, a command belongs to an ordinary user', state: 'enforced', detail: 'What a command made belonged to user 1000.', how: null },
     { id: 'limits', title: 'The number of processes, open files and the size of files are bounded', state: 'missing', detail: 'Nothing bounds the processes and files of a command.', how: 'apt install util-linux (for prlimit)' },
     { id: 'memory', title: 'The memory of all processes of a command together is bounded', state: 'missing', detail: 'Only each process by itself is bounded, at 4 GiB of data.', how: 'Run Gatehouse in a session with systemd (systemd-run --user --scope), or as root with control groups for memory.' },
