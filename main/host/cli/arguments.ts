@@ -50,6 +50,7 @@ export const options = {
   project: { type: 'boolean' },
   user: { type: 'boolean' },
   hooks: { type: 'boolean' },
+  http: { type: 'boolean' },
   accept: { type: 'string' },
   url: { type: 'string' },
   trust: { type: 'string' },

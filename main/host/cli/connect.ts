@@ -5,6 +5,7 @@ import { clientNames, clients, isClientName } from '../../mcp/connect/clients.ts
 import type { Machine, Scope } from '../../mcp/connect/clients.ts'
 import { applyPlan, planConnect } from '../../mcp/connect/connect.ts'
 import type { Plan } from '../../mcp/connect/connect.ts'
+import { madeEndpoint, shownEndpoint } from './connect-token.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { complain } from './complain.ts'
@@ -15,8 +16,8 @@ import { paint, visible } from './show.ts'
 export const connectClient: Command = {
   name: 'connect',
   operands: ['AGENT'],
-  options: ['user', 'project', 'hooks', 'dry-run', 'yes'],
-  usage: '[--user|--project] [--hooks] [--dry-run] [--yes]',
+  options: ['user', 'project', 'hooks', 'http', 'dry-run', 'yes'],
+  usage: '[--user|--project] [--hooks] [--http] [--dry-run] [--yes]',
   summary: `write Gatehouse into the configuration of ${clientNames.join(', ')}, after showing the change; with --hooks its own tools are gated too`,
   async run(call) {
     const { world, places, options, json } = call
@@ -24,10 +25,14 @@ export const connectClient: Command = {
     if (!isClientName(client)) return complain(world, unknownClient(client), json, exit.usage)
     if (options.has('user') && options.has('project'))
       return complain(world, failure('usage', '--user and --project cannot both be.', 'Keep one of them.'), json, exit.usage)
-    const plan = await planConnect(
-      { client, scope: scopeOf(call), hooks: options.has('hooks'), program: programHere(world), endpoint: null },
-      machineOf(call),
-    )
+    const wish = {
+      client,
+      scope: scopeOf(call),
+      hooks: options.has('hooks'),
+      program: programHere(world),
+      endpoint: options.has('http') ? shownEndpoint : null,
+    }
+    const plan = await planConnect(wish, machineOf(call))
     if (!plan.ok) return complain(world, plan.error, json)
     const { changes } = plan.value
     if (changes.length === 0) {
@@ -42,7 +47,11 @@ export const connectClient: Command = {
     }
     const agreed = await agrees(call, 'Write this? [y/N] ')
     if (agreed !== true) return notAgreed(call, agreed)
-    const done = await applyPlan(plan.value, connectionsFile(places.dataDir), Date.now())
+    const made = options.has('http') ? await madeEndpoint(call, client) : null
+    if (made?.ok === false) return complain(world, made.error, json)
+    const real = made === null ? plan : await planConnect({ ...wish, endpoint: made.value }, machineOf(call))
+    if (!real.ok) return complain(world, real.error, json)
+    const done = await applyPlan(real.value, connectionsFile(places.dataDir), Date.now())
     if (!done.ok) return complain(world, done.error, json)
     if (json) printJson(world, { client, changes: shown(plan.value), written: true, files: done.value })
     else {

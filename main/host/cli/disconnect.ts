@@ -3,6 +3,7 @@ import { clients, isClientName } from '../../mcp/connect/clients.ts'
 import { applyDisconnect, planDisconnect } from '../../mcp/connect/connect.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
+import { endToken } from './connect-token.ts'
 import { complain } from './complain.ts'
 import { agrees, connectionsFile, notAgreed, unknownClient } from './connect.ts'
 import { exit } from './exit.ts'
@@ -32,6 +33,8 @@ export const disconnectClient: Command = {
     if (agreed !== true) return notAgreed(call, agreed)
     const done = await applyDisconnect(plan.value, recordFile)
     if (!done.ok) return complain(world, done.error, json)
+    if (!(await endToken(call, client, plan.value)))
+      world.note(`Its token still counts: no running Gatehouse could be told. Later: gatehouse clients remove ${client}\n`)
     if (json) printJson(world, { client, files: done.value, written: true })
     else {
       for (const { file, backup } of done.value)
