@@ -17,16 +17,13 @@ import { openPresence } from '../approvals/presence.ts'
 import { dispatch } from '../call/dispatch.ts'
 import type { Waits } from '../call/dispatch.ts'
 import { openMemory } from '../call/memory.ts'
-import type { Places } from '../config/paths.ts'
 import { guardHides, hiddenBy } from '../gate/view.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { isOwnEntry } from '../mcp/connect/own-entry.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/write-notes.ts'
-import type { SystemStore } from '../secrets/system-store.ts'
 import { openUndo } from '../undo/undo.ts'
-import type { App } from './app.ts'
 import { appOffer } from './app-offer.ts'
 import { appState } from './app-state.ts'
 import { begin } from './begin.ts'
@@ -36,6 +33,7 @@ import { policyOffer } from './join-policy-offer.ts'
 import { joinDoor } from './join-door.ts'
 import { joinGateway } from './join-gateway.ts'
 import { joinHooks } from './join-hooks.ts'
+import type { Composed, ComposeOptions } from './compose-options.ts'
 import { joinAgent } from './join-agent.ts'
 import { joinHeld } from './join-held.ts'
 import { joinGrounds } from './join-grounds.ts'
@@ -60,22 +58,7 @@ import { secretOffer } from './secret-offer.ts'
 import { reportText } from './report.ts'
 import { realWorkspace } from './workspace.ts'
 
-export type ComposeOptions = {
-  readonly host: AppState['host']
-  readonly places: Places
-  readonly version: string
-  /** The keychain of the desktop, where the host has one. */
-  readonly systemStore?: SystemStore
-  /** Only to be asked: nothing is written to the journal, so nothing can run. */
-  readonly questionsOnly?: boolean
-  /** Of the gateway's HTTP endpoint; left out: the usual one. */
-  readonly gatewayPort?: number | null
-  /** Called when an app with a window wants to take this one's place; left out: this one stays. */
-  readonly makeRoom?: () => void
-}
-
-/** `busy`: clients of the gateway are there, or their calls wait for a person. */
-export type Composed = App & { readonly gateway: { busy(): boolean; url(): string | null } }
+export type { Composed, ComposeOptions }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const now = (): number => Date.now()
@@ -155,28 +138,15 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
   const ownRoad = joinRoad({
+    ...{ registry, place, knownSecret, now, policy, leases, memory, outbound, runner, redactor, changed, sha256, monotonic, writeNotes },
     undo: undoRoad(undo, realFolder, realWorkspace(places.dataDir)),
-    registry,
-    place,
     workspace: workspacePath,
     hosts: (method) => hostsFor(config.current(), method),
     connectHosts: () => connectable(config.current()),
-    knownSecret,
     servers: servers.touch,
     serverPower: servers.power,
-    now,
-    policy,
-    leases,
-    memory,
-    outbound,
-    runner,
-    redactor,
     journal: record,
-    changed,
     output: live.output,
-    sha256,
-    monotonic,
-    writeNotes,
     socketFolder: places.runDir,
   })
   const folders = (client: string) => config.current().gateway.clients[client]?.folders ?? []
@@ -250,17 +220,9 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   })
 
   const asked = policyOffer({
-    knownSecret,
+    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256 },
     servers: servers.touch,
-    registry,
-    config,
-    places,
-    leases,
-    journal,
-    runner,
     inForce: road,
-    now,
-    sha256,
   })
   const secrets = secretOffer({ credentials, presence, record })
   const door = joinDoor(
@@ -284,14 +246,27 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
         dispatch: async (request, queue) =>
           shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
       }),
-      servers: serverOffer({ servers, config, presence, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts }),
+      servers: serverOffer({
+        servers,
+        config,
+        presence,
+        credentials,
+        workspace: workspacePath,
+        ending: ending.signal,
+        shown: redactor.facts,
+      }),
       undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
       clients: gateway.clients,
       hooks: joinHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
         consumed: () => approvals.list(['consumed'], undefined, 200),
         isOwn: (client, cwd) =>
-          isOwnEntry(client, join(places.dataDir, 'connections.json'), { env: process.env, platform: process.platform, homedir: homedir(), cwd }),
+          isOwnEntry(client, join(places.dataDir, 'connections.json'), {
+            env: process.env,
+            platform: process.platform,
+            homedir: homedir(),
+            cwd,
+          }),
         dispatch: async (request, queue) =>
           shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
       }),
@@ -308,15 +283,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   if (!questionsOnly) gateway.begin(approvals.list(['pending', 'approved'], undefined, 200))
   if (!questionsOnly)
     await begin({
-      host,
-      version,
-      config,
+      ...{ host, version, config, journal, record, agent, desk, undo },
       policyHash: policy().hash,
-      journal,
-      record,
-      agent,
-      desk,
-      undo,
       consumed: () => approvals.list(['consumed'], undefined, 200),
     })
 

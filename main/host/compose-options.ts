@@ -1,0 +1,22 @@
+// What a host says when it composes Gatehouse, and what it gets.
+import type { AppState } from '../../contract/app-state.ts'
+import type { Places } from '../config/paths.ts'
+import type { SystemStore } from '../secrets/system-store.ts'
+import type { App } from './app.ts'
+
+export type ComposeOptions = {
+  readonly host: AppState['host']
+  readonly places: Places
+  readonly version: string
+  /** The keychain of the desktop, where the host has one. */
+  readonly systemStore?: SystemStore
+  /** Only to be asked: nothing is written to the journal, so nothing can run. */
+  readonly questionsOnly?: boolean
+  /** Of the gateway's HTTP endpoint; left out: the usual one. */
+  readonly gatewayPort?: number | null
+  /** Called when an app with a window wants to take this one's place; left out: this one stays. */
+  readonly makeRoom?: () => void
+}
+
+/** `busy`: clients of the gateway are there, or their calls wait for a person. */
+export type Composed = App & { readonly gateway: { busy(): boolean; url(): string | null } }
