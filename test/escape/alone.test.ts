@@ -93,20 +93,25 @@ describe.runIf(landlock >= 6).each([['shut', shut], ['absent', absent]] as const
       expect(world.child.exitCode ?? world.child.signalCode).toBe(null)
     })
 
-    it('is killed at its time with daemons, with what ignores signals and what forks all the time', async () => {
+    it('is killed when it is stopped, with daemons, with what ignores signals and what forks all the time', async () => {
       const mark = `64${process.pid}.${why.length}`
       const ways = [
         `(setsid sh -c "trap '' TERM HUP; sleep ${mark}; :" </dev/null >/dev/null 2>&1 &); trap "" TERM HUP INT; sleep ${mark}; sleep ${mark}`,
         `while :; do sleep ${mark} & sleep 0.02; done`,
       ]
       for (const way of ways) {
-        const ending = world.run(way, { timeMs: 1500 })
+        const ending = world.begin(way)
         expect(await soon(() => processesWith(`sleep\0${mark}`).length > 0)).toBe(true)
-        expect((await ending).end).toEqual({ kind: 'timed-out' })
+        ending.stop()
+        expect((await ending.ended).end).toEqual({ kind: 'cancelled' })
         expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
       }
       expect(await world.run(`(setsid sleep ${mark} &); echo done`)).toMatchObject({ stdout: 'done\n', end: { kind: 'exited', code: 0 } })
       expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
+    })
+
+    it('is killed at its time limit', async () => {
+      expect((await world.run('sleep 60', { timeMs: 300 })).end).toEqual({ kind: 'timed-out' })
     })
 
     it('is cut at its output limit', async () => {

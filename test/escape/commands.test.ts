@@ -172,7 +172,7 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
 
   it('cannot trace, read or stop another command that runs beside it, nor trace its own sibling', async () => {
     const mark = `61${process.pid}.${identity.length}`
-    const beside = world.run(`sleep ${mark}`, { timeMs: 6000 })
+    const beside = world.begin(`sleep ${mark}`)
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
     const [pid] = processesWith(`sleep\0${mark}`)
     const seen = `cat /proc/[0-9]*/comm | grep -c sleep; kill -9 ${pid} 2>/dev/null && echo killed; true`
@@ -180,7 +180,8 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
     const attach = `my $p = fork; unless ($p) { sleep 20; exit } print syscall(${nr(101, 117)},16,$p,0,0) == -1 ? $!+0 : "attached"; kill 9, $p`
     expect(await out(perl(attach))).toBe('1')
     expect(processesWith(`sleep\0${mark}`)).toEqual([pid])
-    expect((await beside).end).toEqual({ kind: 'timed-out' })
+    beside.stop()
+    expect((await beside.ended).end).toEqual({ kind: 'cancelled' })
   })
 
   it('cannot outlive the kill: deaf to signals, forked twice, in a session of its own, stopped or in the midst of forking', async () => {
@@ -193,9 +194,10 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
       `while :; do sleep ${mark} & sleep 0.02; done`,
     ]
     for (const way of ways) {
-      const ending = world.run(way, { timeMs: 1000 })
+      const ending = world.begin(way)
       expect(await soon(() => processesWith(`sleep\0${mark}`).length > 0)).toBe(true)
-      expect((await ending).end).toEqual({ kind: 'timed-out' })
+      ending.stop()
+      expect((await ending.ended).end).toEqual({ kind: 'cancelled' })
       expect(await soon(() => processesWith(mark).length === 0)).toBe(true)
     }
   })
@@ -243,9 +245,8 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
   it('cannot bring a folder of the host in by swapping a guarded one for a link while another command starts', async () => {
     const apart = await openWorld(identity)
     try {
-      const swapping = apart.run(
+      const swapping = apart.begin(
         'mkdir -p .git; while :; do mkdir .git/hooks; rmdir .git/hooks; ln -s ../../home/.ssh .git/hooks; rm .git/hooks; done 2>/dev/null',
-        { timeMs: 4000 },
       )
       expect(await soon(() => existsSync(join(apart.workspace, '.git')))).toBe(true)
       const seen = new Map<string, number>()
@@ -254,7 +255,8 @@ describe.runIf(linux).each(stations)(`commands as %s${why}`, (identity) => {
         const key = result.ok ? `${result.value.stdout}${result.value.end.kind}` : result.error.code
         seen.set(key, (seen.get(key) ?? 0) + 1)
       }
-      expect((await swapping).end).toEqual({ kind: 'timed-out' })
+      swapping.stop()
+      expect((await swapping.ended).end).toEqual({ kind: 'cancelled' })
       const ran = 'ran\nexited'
       expect(seen.get(ran)).toBeGreaterThan(0)
       // What else may happen is that bubblewrap finds nothing to mount any more, or that the compare refuses.

@@ -2,7 +2,7 @@
 // descriptors it inherited, and with its owner killed.
 import { join } from 'node:path'
 import { openRunner } from '../../main/sandbox/runner.ts'
-import type { Answer, Order } from './world.ts'
+import type { Answer, Order, Stop } from './world.ts'
 
 const { workspace, home, stop, scratch, bwrap } = JSON.parse(process.argv[2] ?? '{}') as Record<
   'workspace' | 'home' | 'scratch',
@@ -14,18 +14,25 @@ const { workspace, home, stop, scratch, bwrap } = JSON.parse(process.argv[2] ?? 
 const runner = openRunner({ home, stop, scratch, workspace: () => workspace, bwrap: bwrap ?? null })
 const send = (answer: Answer): void => void process.send?.(answer)
 
-process.on('message', (order: Order) => {
+const stops = new Map<number, AbortController>()
+process.on('message', (order: Order | Stop) => {
+  if ('stop' in order) {
+    stops.get(order.id)?.abort()
+    return
+  }
   const { id, way } = order
   const done = way === 'program' ? startProgram(order) : run(order)
   void done.then((result) => send({ id, result, protections: runner.protections(), enforced: runner.enforced() }))
 })
 
-function run({ command, timeMs, bytes, way }: Order): Promise<Answer['result']> {
+function run({ id, command, timeMs, bytes, way }: Order): Promise<Answer['result']> {
+  const stop = new AbortController()
+  stops.set(id, stop)
   const power = runner.power({
     permitted: [{ kind: 'proc.run', command, cwd: workspace, zone: 'workspace' }],
     workspace,
     limits: { runTimeMs: timeMs, stdoutBytes: bytes, stderrBytes: bytes },
-    signal: new AbortController().signal,
+    signal: stop.signal,
     onOutput: () => {},
     ...(way === 'hosts' ? { proxy: { socket: join(scratch, 'proxy.sock') } } : {}),
     ...(way === 'rehearsal' ? { view: { source: workspace, enter: [], look: workspace } } : {}),

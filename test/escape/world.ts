@@ -13,6 +13,7 @@ import type { Enforced } from '../../main/sandbox/runner.ts'
 
 /** What is asked for beside a plain command. */
 export type Way = 'plain' | 'hosts' | 'rehearsal' | 'program'
+export type Stop = { readonly id: number; readonly stop: true }
 export type Order = { readonly id: number; readonly command: string; readonly timeMs: number; readonly bytes: number; readonly way: Way }
 export type Answer = {
   readonly id: number
@@ -71,7 +72,21 @@ export async function openWorld(identity: Station, inherited: readonly number[] 
       child.send({ id: ids, command, timeMs, bytes, way } satisfies Order)
     })
 
+  /** A command that runs until `stop`, so that no test depends on how soon this machine starts it. */
+  const begin = (command: string): { readonly ended: Promise<ProcessEnd>; stop(): void } => {
+    const answer = ask(command, { timeMs: 60_000 })
+    const id = ids
+    return {
+      ended: answer.then(({ result }) => {
+        if (!result.ok) throw new Error(`${result.error.code}: ${result.error.text}`)
+        return result.value
+      }),
+      stop: () => void child.send({ id, stop: true } satisfies Stop),
+    }
+  }
+
   return {
+    begin,
     identity, root, workspace, home, gatehouse, scratch, path, child, ask,
     /** Runs it and gives how it ended; throws when it did not even start. */
     run: async (command: string, bounds?: { timeMs?: number; bytes?: number }): Promise<ProcessEnd> => {

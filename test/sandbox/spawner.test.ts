@@ -78,7 +78,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
     expect(fact(helper, 'environ')).toBe('')
     expect(Number(/VmRSS:\s*(\d+)/.exec(fact(helper, 'status'))?.[1])).toBeLessThan(120_000)
     const mark = `91${process.pid}`
-    const running = run(runner, `echo started; sleep ${mark}`, { timeMs: 3000 })
+    const running = run(runner, `echo started; sleep ${mark}`, { timeMs: 5000 })
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
     const parentOf = (pid: string): string => /PPid:\t(\d+)/.exec(fact(pid, 'status'))?.[1] ?? '0'
     let [at = '0'] = processesWith(`sleep\0${mark}`)
@@ -192,7 +192,7 @@ describe.runIf(linux && isRoot)(
       const states = () => Object.fromEntries(runner.protections().map(({ id, state }) => [id, state]))
       expect(states()).toMatchObject({ 'outer-user': 'enforced', privileges: 'enforced', limits: 'enforced' })
       const mark = `93${process.pid}`
-      const running = run(runner, `echo x >made; cat of-root; sleep ${mark}`, { workspace, timeMs: 2000 })
+      const running = run(runner, `echo x >made; cat of-root; sleep ${mark}`, { workspace, timeMs: 5000 })
       expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
       const [pid = ''] = processesWith(`sleep\0${mark}`)
       expect(fact(pid, 'status')).toMatch(new RegExp(`^Uid:(\\t${somebody}){4}\nGid:(\\t${somebody}){4}$`, 'm'))
