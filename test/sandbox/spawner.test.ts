@@ -78,15 +78,15 @@ describe.runIf(linux)(`the helper${why}`, () => {
     expect(fact(helper, 'environ')).toBe('')
     expect(Number(/VmRSS:\s*(\d+)/.exec(fact(helper, 'status'))?.[1])).toBeLessThan(120_000)
     const mark = `91${process.pid}`
-    const running = run(runner, `echo started; sleep ${mark}`, { timeMs: 5000 })
+    const running = run(runner, `echo started; sleep ${mark}`, { timeMs: 60_000 })
     expect(await soon(() => processesWith(`sleep\0${mark}`).length === 1)).toBe(true)
     const parentOf = (pid: string): string => /PPid:\t(\d+)/.exec(fact(pid, 'status'))?.[1] ?? '0'
     let [at = '0'] = processesWith(`sleep\0${mark}`)
     const above: string[] = []
     while (at !== '0' && at !== '1') above.push((at = parentOf(at)))
     expect(above).toContain(String(helper))
-    await running
     await runner.dispose()
+    expect(await running).toMatchObject({ ok: true, value: { stdout: 'started\n', end: { kind: 'cancelled' } } })
     expect(await soon(() => fact(helper, 'status') === '')).toBe(true)
   })
 
@@ -142,6 +142,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
         expect(await read.readText('note', { maxBytes: 100 })).toMatchObject({ ok: true })
         longest = Math.max(longest, performance.now() - asked)
         most = Math.max(most, process.memoryUsage().rss)
+        await new Promise((resolve) => setTimeout(resolve, 2))
       }
     })()
     const results = await Promise.all(['1', '2'].map((to) => run(runner, `head -c 10000000000 /dev/zero >&${to}`)))
