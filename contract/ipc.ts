@@ -127,11 +127,20 @@ export const ipc = {
   /** A person's yes to what they were shown, by its digest. On the command line it carries proof once a passphrase is set. */
   'servers.accept': call(
     everywhere,
-    z.strictObject({ name: ServerName, items: z.union([z.literal('all'), z.array(ServerItem).max(10_000)]), digest: z.string(), proof: Proof.optional() }),
+    z.strictObject({
+      name: ServerName,
+      items: z.union([z.literal('all'), z.array(ServerItem).max(10_000)]),
+      digest: z.string(),
+      proof: Proof.optional(),
+    }),
     ServerReview,
   ),
   /** Reads a link that wants a server added. Changes nothing: whoever shows it asks, and then calls `servers.add`. */
-  'servers.read-link': call(everywhere, z.strictObject({ link: z.string().max(65_536) }), z.strictObject({ name: ServerName, config: ServerConfig })),
+  'servers.read-link': call(
+    everywhere,
+    z.strictObject({ link: z.string().max(65_536) }),
+    z.strictObject({ name: ServerName, config: ServerConfig }),
+  ),
   /** Takes a yes back. */
   'servers.close': call(everywhere, z.strictObject({ name: ServerName, item: ServerItem }), ServerReview),
   /** Writes it into the configuration. What would be run is shown by whoever asks, before. Nothing of it can be called yet. */
@@ -142,11 +151,20 @@ export const ipc = {
   /** Reads another client's configuration: a file of this machine by the client's name, or a text. Changes nothing but with `apply`. */
   'servers.import': call(
     everywhere,
-    z.strictObject({ from: ClientFormat, text: z.string().max(4_194_304).optional(), names: z.array(z.string()).optional(), apply: z.boolean() }),
+    z.strictObject({
+      from: ClientFormat,
+      text: z.string().max(4_194_304).optional(),
+      names: z.array(z.string()).optional(),
+      apply: z.boolean(),
+    }),
     ServerImport,
   ),
   /** The servers in another client's form; references to secrets, never values. */
-  'servers.export': call(everywhere, z.strictObject({ format: ClientFormat, names: z.array(z.string()).optional() }), z.strictObject({ text: z.string(), notes: z.array(z.string()) })),
+  'servers.export': call(
+    everywhere,
+    z.strictObject({ format: ClientFormat, names: z.array(z.string()).optional() }),
+    z.strictObject({ text: z.string(), notes: z.array(z.string()) }),
+  ),
 
   /** Clients that may come in over HTTP, and where. */
   'clients.list': call(everywhere, none, ClientsState),

@@ -245,7 +245,12 @@ export function openDesk(needs: DeskNeeds): Desk {
 }
 
 type Ended = { readonly approval: Approval; readonly kept: Result<null, Failure> }
-type Given = { readonly answer: ApprovalAnswer; readonly surface: AnsweredOn; readonly word?: string; readonly stepUp?: 'passphrase' | 'totp' }
+type Given = {
+  readonly answer: ApprovalAnswer
+  readonly surface: AnsweredOn
+  readonly word?: string
+  readonly stepUp?: 'passphrase' | 'totp'
+}
 
 type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'
 

@@ -38,7 +38,12 @@ export type Judged = {
 }
 
 /** `reviewed`: null for what is built in; for a tool from outside, whether a person has looked at it as it is now. */
-export type Found = { readonly tool: AnyTool; readonly definitionHash: DefinitionHash; readonly reviewed?: boolean | null; readonly native?: boolean }
+export type Found = {
+  readonly tool: AnyTool
+  readonly definitionHash: DefinitionHash
+  readonly reviewed?: boolean | null
+  readonly native?: boolean
+}
 
 /** `native`: the tool is the asker's own, which runs outside of Gatehouse. */
 export type Asker = { readonly principal: Principal; readonly native: boolean }

@@ -112,4 +112,5 @@ export const serverRule = (origin: string): AddressRule => {
 }
 
 /** As a fetch throws it: a plain sentence, the `Failure` as its cause. */
-export const refused = (why: Failure): TypeError => new TypeError(why.hint === undefined ? why.text : `${why.text} ${why.hint}`, { cause: why })
+export const refused = (why: Failure): TypeError =>
+  new TypeError(why.hint === undefined ? why.text : `${why.text} ${why.hint}`, { cause: why })

@@ -80,7 +80,9 @@ describe('what is wrong with a policy', () => {
     [
       'an unknown key of a host',
       'allowlist:\n  hosts:\n    - { host: a.org, method: [GET] }',
-      ['3:22 allowlist.hosts[0] knows no setting "method". | Did you mean "methods"? Known here: host, methods, maxBytes, addresses, tlsPin.'],
+      [
+        '3:22 allowlist.hosts[0] knows no setting "method". | Did you mean "methods"? Known here: host, methods, maxBytes, addresses, tlsPin.',
+      ],
     ],
     [
       'a rule without a reason',

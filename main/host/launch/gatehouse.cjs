@@ -61,7 +61,7 @@ function startBridge() {
 }
 
 ;(startBridge() || prepare().then(start)).catch(function (error) {
-    console.error(error instanceof Error && error.constructor.name !== 'CannotGoOn' ? error.stack : 'gatehouse: ' + error.message)
-    // To a hook any other code means: go on.
-    process.exitCode = isHook ? 2 : 1
-  })
+  console.error(error instanceof Error && error.constructor.name !== 'CannotGoOn' ? error.stack : 'gatehouse: ' + error.message)
+  // To a hook any other code means: go on.
+  process.exitCode = isHook ? 2 : 1
+})
