@@ -133,6 +133,8 @@ export const ServerListing = z.strictObject({
   /** Sentences for a person: a tighter profile, behaviour that changed under unchanged definitions. */
   advice: z.array(text),
   log: z.array(text),
+  /** Only while a person signs in: the page to do it on, where no browser opens by itself. */
+  signInUrl: text.optional(),
 })
 export type ServerListing = z.infer<typeof ServerListing>
 

@@ -14,6 +14,8 @@ export type ComposeOptions = {
   readonly questionsOnly?: boolean
   /** Of the gateway's HTTP endpoint; left out: the usual one. */
   readonly gatewayPort?: number | null
+  /** Opens the person's browser for a sign-in; left out: by the system's own program. */
+  readonly browse?: (address: string) => Promise<void>
   /** Called when an app with a window wants to take this one's place; left out: this one stays. */
   readonly makeRoom?: () => void
 }

@@ -27,6 +27,7 @@ import { INVISIBLE, codePoint, isHonest } from '../secrets/invisible.ts'
 import { findAtOnce } from '../secrets/find.ts'
 import type { Redactor } from '../secrets/redactor.ts'
 import type { PinsTable } from '../store/pins-table.ts'
+import { joinSignIn } from './sign-in.ts'
 
 export type ServerParts = {
   readonly version: string
@@ -36,7 +37,9 @@ export type ServerParts = {
   readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => readonly JournalRow[]
   readonly runner: Pick<Runner, 'start'>
   readonly outbound: Outbound
-  readonly credentials: Pick<Credentials, 'valueFor'>
+  readonly credentials: Pick<Credentials, 'valueFor' | 'signIns'>
+  /** Opens the person's browser; left out: by the system's own program. */
+  readonly browse?: ((address: string) => Promise<void>) | undefined
   readonly redactor: Redactor
   /** Of Gatehouse's data: each server gets a folder of its own in it. */
   readonly dataDir: string
@@ -48,7 +51,13 @@ export type ServerParts = {
   readonly changed: () => void
 }
 
-export function joinServers(parts: ServerParts): Servers {
+/** As the topic `servers` needs them: with the sign-ins. */
+export type JoinedServers = Servers & {
+  /** Before a server is removed: deletes what its sign-in left. Failures: `secrets.locked`, `secrets.unwritten`. */
+  signOut(server: string): Promise<Result<null, Failure>>
+}
+
+export function joinServers(parts: ServerParts): JoinedServers {
   const { table, redactor } = parts
   // A server that logs or starts tells of every line; whoever shows it is told ten times a second at most.
   let telling: NodeJS.Timeout | null = null
@@ -60,6 +69,15 @@ export function joinServers(parts: ServerParts): Servers {
       parts.changed()
     }, 100).unref()
   }
+  const pages = new Map<string, string>()
+  // A server that starts over and over asks each time; once an hour is enough to be seen.
+  const told = new Map<string, number>()
+  const refusedAsk = (name: string, kind: string, words: string): void => {
+    const key = `${name} ${kind}`
+    if (parts.now() - (told.get(key) ?? -Infinity) < 3_600_000) return
+    told.set(key, parts.now())
+    servers.refusedAsk(name, `${kind}${words === '' ? '' : `: ${words}`}`)
+  }
   const servers = openServers({
     ...parts,
     changed,
@@ -69,13 +87,28 @@ export function joinServers(parts: ServerParts): Servers {
       const entry = parts.page({ kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 1)[0]?.entry
       return entry?.kind === 'server' ? entry : null
     },
-    connect: (name, config, changed) => openConnection(name, config, clientNeeds(name, config, changed, parts)),
+    connect: (name, config, changed) => {
+      const waiting = (page: string | null): void => {
+        if (page === null) pages.delete(name)
+        else pages.set(name, page)
+        changed()
+      }
+      const signIn = config.transport === 'http' ? { signIn: joinSignIn(name, { ...parts, url: config.url, waiting, wanted: () => parts.config()[name] !== undefined }) } : {} // prettier-ignore
+      const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
+      return openConnection(name, config, { ...clientNeeds(name, config, changed, parts), ...signIn, ...asks })
+    },
     builtIn: catalog.map(({ manifest }) => manifest.name),
     looks,
     hidesSecrets: (text) => (redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`),
   })
   return {
     ...servers,
+    listings: () =>
+      servers.listings().map((one) => {
+        const signInUrl = pages.get(one.name)
+        return signInUrl === undefined ? one : { ...one, signInUrl }
+      }),
+    signOut: (server) => parts.credentials.signIns.remove(server),
     async dispose() {
       if (telling !== null) clearTimeout(telling)
       telling = setTimeout(() => {}, 0).unref()

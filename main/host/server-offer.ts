@@ -12,13 +12,14 @@ import type { ConfigStore } from '../config/config.ts'
 import type { ServersOffer } from '../ipc/handlers/servers.ts'
 import { readLink } from '../mcp/exchange/deep-link.ts'
 import { writeClient } from '../mcp/exchange/write-client.ts'
-import type { Review, Servers } from '../mcp/servers.ts'
+import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credentials.ts'
 import { looks } from './join-servers.ts'
+import type { JoinedServers } from './join-servers.ts'
 import { importServers } from './import-servers.ts'
 
 export type ServerOfferNeeds = {
-  readonly servers: Servers
+  readonly servers: JoinedServers
   readonly config: Pick<ConfigStore, 'current' | 'update'>
   readonly presence: PresenceKeeper
   readonly credentials: Pick<Credentials, 'set' | 'state' | 'remove' | 'list'>
@@ -34,7 +35,12 @@ const REVIEW_MS = 90_000
 
 export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
   const { servers, config, presence, credentials, workspace, ending, shown } = needs
-  const list = (): ServerListing[] => shown(servers.listings().map((one) => ({ ...one, config: hideLiterals(one.config, looks.secrets) })))
+  const list = (): ServerListing[] =>
+    servers.listings().map(({ signInUrl, ...one }) => ({
+      ...shown({ ...one, config: hideLiterals(one.config, looks.secrets) }),
+      // Good for one visit, and of no use unless it is exact.
+      ...(signInUrl === undefined ? {} : { signInUrl }),
+    }))
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
     review.ok ? ok({ digest: review.value.digest, items: [...shown(review.value.items)] }) : review
   const listed = (done: Result<unknown, Failure>): Result<ServerListing[], Failure> => (done.ok ? ok(list()) : done)
@@ -69,6 +75,9 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
     },
     async remove(name, surface) {
       if (config.current().servers[name] === undefined) return err(unknown(name))
+      // First, so that nothing is left of it that could not be deleted any more.
+      const out = await servers.signOut(name)
+      if (!out.ok) return out
       const updated = await config.update({ server: { name, config: null } })
       if (!updated.ok) return updated
       servers.follow()

@@ -43,6 +43,8 @@ export type Servers = {
   accept(server: string, refs: readonly Ref[] | 'all', digest: string, surface: Surface): Promise<Result<Review, Failure>>
   close(server: string, ref: Ref, surface: Surface): Result<Review, Failure>
   start(server: string, surface: Surface): Promise<Result<null, Failure>>
+  /** It asked something of the model or the person, which nobody answers here: for the journal. */
+  refusedAsk(server: string, text: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
   added(server: string, surface: Surface): Promise<Result<null, Failure>>
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
@@ -214,6 +216,7 @@ export function openServers(needs: ServersNeeds): Servers {
       needed.value.start()
       return ok(null)
     },
+    refusedAsk: (server, text) => void keeper.note(server, 'asked-refused', null, text),
     added: (server, surface) => keeper.note(server, 'added', surface),
     async forget(server, surface) {
       const forgotten = await keeper.forget(server, surface)

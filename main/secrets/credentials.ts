@@ -1,6 +1,7 @@
 // The store of credentials: closed until somebody opens it, then open until it is closed or Gatehouse ends. Values leave
 // it in three ways only: into a header for a host they were stored for, to the external server they were stored for, and to
 // the redactor, which hides them.
+import { z } from 'zod'
 import { MODEL_KEY } from '../../contract/credential.ts'
 import type { Credential, NewCredential, SecretsState } from '../../contract/credential.ts'
 import { failure } from '../../contract/failure.ts'
@@ -12,6 +13,7 @@ import { headerValue, misdirected, partsOf } from './destination.ts'
 import type { Destination } from './destination.ts'
 import { openKeyring } from './keyring.ts'
 import type { OpenedVault } from './keyring.ts'
+import { isSignIn, noStore, reservedForSignIns, signInName, tokensIn } from './sign-ins.ts'
 import type { SystemStore } from './system-store.ts'
 import { keyFrom, newPassphraseLock, openVault, sealVault } from './vault.ts'
 import type { Secret } from './vault.ts'
@@ -56,11 +58,24 @@ export type Credentials = {
   modelKey(to: Destination): string | null
   /** After the Gatehouse passphrase changed: everything sealed anew under the new one. */
   changePassphrase(current: string | undefined, next: string): Promise<Result<null, Failure>>
+  /** What signing in to external servers left: one text for each server, good for one address. Never listed, of no use to a tool. */
+  readonly signIns: {
+    /** That one could be kept. Makes the store where there is none and nobody has to be asked. Failures: `server.sign-in`. */
+    ready(): Promise<Result<null, Failure>>
+    /** Null: none is kept for this address. Failures: `server.sign-in`, where one is and the store is locked. */
+    load(server: string, resource: string): Promise<Result<string | null, Failure>>
+    save(server: string, resource: string, text: string): Promise<Result<null, Failure>>
+    /** Fine where none is kept. Failures: `secrets.locked`. */
+    remove(server: string): Promise<Result<null, Failure>>
+  }
   /** For the redactor, and for nothing else. */
   values(): readonly string[]
 }
 
 const plain = ({ name, hosts, header, template, createdAt, lastUsedAt }: Credential): Credential => ({ name, hosts, header, template, createdAt, lastUsedAt }) // prettier-ignore
+
+/** `kept`: what the protocol's side wrote, as it wrote it. */
+const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
 
 /** `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each request. */
 const MINUTE = 60_000
@@ -81,7 +96,10 @@ export function openCredentials(needs: CredentialNeeds): Credentials {
 
   const become = (next: OpenedVault | null): void => {
     open = next
-    hidden = next === null ? [] : next.secrets.flatMap(({ credential, value }) => partsOf(credential, value))
+    hidden =
+      next === null
+        ? []
+        : next.secrets.flatMap(({ credential, value }) => (isSignIn(credential) ? tokensIn(value) : partsOf(credential, value)))
     changed()
   }
 
@@ -97,19 +115,26 @@ export function openCredentials(needs: CredentialNeeds): Credentials {
     return ok(null)
   }
 
-  const listing = (): readonly Credential[] => {
+  const everything = (): readonly Credential[] => {
     if (open !== null) return open.secrets.map(({ credential }) => credential)
     const vault = file.read()
     return vault === null || typeof vault === 'string' ? [] : vault.entries.map(plain)
   }
+  const listing = (): readonly Credential[] => everything().filter((one) => !isSignIn(one))
 
   const state = (): SecretsState => {
     const text = keyring.text()
-    if (open !== null) return { kind: 'open', keptBy: open.lock.kind, count: open.secrets.length, text, problem: null }
+    if (open !== null) return { kind: 'open', keptBy: open.lock.kind, count: listing().length, text, problem: null }
     const vault = file.read()
     if (vault === null) return { kind: 'none', keptBy: null, count: 0, text, problem: null }
     if (typeof vault === 'string') return { kind: 'broken', keptBy: null, count: 0, text, problem: unreadable(file.path, vault).text }
-    return { kind: 'locked', keptBy: vault.lock.kind, count: vault.entries.length, text, problem: keyring.problem() }
+    return {
+      kind: 'locked',
+      keptBy: vault.lock.kind,
+      count: vault.entries.filter((one) => !isSignIn(one)).length,
+      text,
+      problem: keyring.problem(),
+    }
   }
 
   const unlock = async (passphrase: string | undefined): Promise<Result<SecretsState, Failure>> => {
@@ -152,6 +177,42 @@ export function openCredentials(needs: CredentialNeeds): Credentials {
     })
   }
 
+  const put = (credential: Credential, value: string): Result<null, Failure> => {
+    if (open === null) return err(locked)
+    return keep({ ...open, secrets: [...open.secrets.filter((one) => one.credential.name !== credential.name), { credential, value }] })
+  }
+  const signIns: Credentials['signIns'] = {
+    ready: () =>
+      inTurn(async () => {
+        if (open !== null) return ok(null)
+        if (file.read() !== null) return err(noStore(state().problem ?? 'it is locked.'))
+        const made = await unlock(needs.fromEnvironment() ?? undefined)
+        return made.ok ? ok(null) : err(noStore(made.error.text))
+      }),
+    // In turn, so that it waits for a store that is just being opened.
+    load: (server, resource) =>
+      inTurn(async () => {
+        const name = signInName(server)
+        if (!everything().some((one) => one.name === name)) return ok(null)
+        const found = open?.secrets.find(({ credential }) => credential.name === name)
+        if (found === undefined) return err(noStore('it is locked.'))
+        const kept = SignIn.safeParse(JSON.parse(found.value))
+        return ok(kept.success && kept.data.resource === resource ? JSON.stringify(kept.data.kept) : null)
+      }),
+    save: (server, resource, text) =>
+      inTurn(async () => {
+        // Listed for no host that is: it is handed to nothing but the sign-in itself.
+        const credential: Credential = { name: signInName(server), hosts: [`${server}.mcp.invalid`], header: 'authorization', template: 'Bearer {}', createdAt: now(), lastUsedAt: null } // prettier-ignore
+        return put(credential, JSON.stringify({ resource, kept: JSON.parse(text) }))
+      }),
+    remove: (server) =>
+      inTurn(async () => {
+        const name = signInName(server)
+        if (!everything().some((one) => one.name === name)) return ok(null)
+        return open === null ? err(locked) : keep({ ...open, secrets: open.secrets.filter(({ credential }) => credential.name !== name) })
+      }),
+  }
+
   return {
     begin: () =>
       inTurn(async () => {
@@ -172,14 +233,14 @@ export function openCredentials(needs: CredentialNeeds): Credentials {
       inTurn(async () => {
         const wrong = unfit(given.template, value)
         if (wrong !== null) return err(wrong)
+        if (isSignIn(given)) return err(reservedForSignIns)
         if (open === null && file.read() === null) {
           const made = await unlock(needs.fromEnvironment() ?? undefined)
           if (!made.ok) return made
         }
         if (open === null) return err(locked)
         const credential: Credential = { ...given, createdAt: now(), lastUsedAt: null }
-        const others = open.secrets.filter((secret) => secret.credential.name !== credential.name)
-        const kept = keep({ ...open, secrets: [...others, { credential, value }] })
+        const kept = put(credential, value)
         return kept.ok ? ok(credential) : kept
       }),
     remove: (name) =>
@@ -225,6 +286,7 @@ export function openCredentials(needs: CredentialNeeds): Credentials {
         if (!wasOpen) become(null)
         return kept
       }),
+    signIns,
     values: () => hidden,
   }
 }

@@ -100,6 +100,25 @@ describe('gatehouse servers', () => {
     expect([again.code, states(again.value)]).toEqual([0, ['server server open', 'tool list_issues open']])
   }, 400_000)
 
+  it('refuses a server that wants words of the person, and leaves a row that says so', async () => {
+    await withPassphrase()
+    const asking = join(project, 'test/fakes/mcp/hostile/elicitation-phishing.ts')
+    expect(await home.run('servers', 'add', 'forge', '--folder', project, '--trust', 'local', '--yes', '--', process.execPath, asking)).toMatchObject({ code: 0 }) // prettier-ignore
+    expect((await asPerson(() => home.json('servers', 'review', 'forge', '--accept', 'all'))).code).toBe(0)
+    const ran = await asPerson(() => home.json('tools', 'run', 'forge__form', '--args', '{}', '--approve'))
+    expect(ran).toMatchObject({ code: 0, value: { ok: true } })
+    expect(JSON.stringify(ran.value)).toContain('-32601')
+    expect((await home.run('audit', 'tail', '-n', '50')).stdout).toContain(
+      'forge asked-refused elicitation: Gatehouse needs your passphrase to go on.',
+    )
+    // The row hides nothing of the review.
+    expect(states((await home.json('servers', 'review', 'forge')).value)).toEqual([
+      'server server open',
+      'tool form open',
+      'tool link open',
+    ])
+  }, 400_000)
+
   it('notices an edited store at the start, and opens nothing by it', async () => {
     offer(listIssues)
     await withPassphrase()

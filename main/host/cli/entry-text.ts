@@ -41,7 +41,7 @@ export function entryText(entry: JournalEntry): string {
     case 'secret':
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'server':
-      return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`))].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
+      return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'guard':
       return `${entry.on ? 'on' : 'off'} (${entry.surface})`
     case 'policy':

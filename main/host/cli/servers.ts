@@ -3,6 +3,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { ServerListing, ServerState } from '../../../contract/server.ts'
 import { ServerItem } from '../../../contract/server-review.ts'
 import { assertNever } from '../../../contract/never.ts'
+import { awaitStart } from './await-start.ts'
 import { section } from './card.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
@@ -78,13 +79,17 @@ export const serversShow: Command = {
 
 const unknown = (name: string | undefined) => failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
 
-function showText({ name, config, state, protocol, version, open, closed, observed, advice, log }: ServerListing, color: boolean): string {
+function showText(
+  { name, config, state, protocol, version, open, closed, observed, advice, log, signInUrl }: ServerListing,
+  color: boolean,
+): string {
   const { yellow } = paint(color)
   const lines = [
     launchText(name, config, color).trimEnd(),
     `  state       ${visible(stateText(state))}${state.kind === 'stopped' ? ` ${visible(state.hint)}` : ''}`,
     `  version     ${visible(version ?? 'not known yet')}${protocol === null ? '' : `, protocol ${visible(protocol)}`}`,
     `  tools       ${open} open, ${closed} closed`,
+    ...(signInUrl === undefined ? [] : [`  sign in at  ${visible(signInUrl)}`]),
     ...section('was seen to reach', [...observed.hosts, ...observed.refusedHosts.map((host) => `${host} (refused)`), ...observed.programs, ...observed.files].map(visible)), // prettier-ignore
     ...section('advice', advice.map((one) => yellow(visible(one)))), // prettier-ignore
     ...section('its newest lines', log.slice(-20).map(visible)),
@@ -121,7 +126,7 @@ export const serversStart: Command = {
   operands: ['NAME'],
   options: ['yes'],
   usage: '[--yes]',
-  summary: 'start a server that was stopped, or switch on one that is off; shows first what would be run',
+  summary: 'start a server that was stopped, sign in to one that wants it, or switch on one that is off; shows first what would be run',
   run: (call) =>
     withSession(call, async (session) => {
       const { world, json, operands } = call
@@ -134,7 +139,8 @@ export const serversStart: Command = {
         if (!agreed.ok)
           return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
       }
-      const started = await session.call('servers.start', { name: found.name })
+      const begun = await session.call('servers.start', { name: found.name })
+      const started = begun.ok && found.config.transport === 'http' ? await awaitStart(call, session, found.name) : begun
       if (!started.ok) return complain(world, started.error, json)
       if (json) printJson(world, { servers: started.value })
       else world.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)

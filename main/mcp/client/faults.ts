@@ -19,6 +19,13 @@ export function wantsSignIn(thrown: unknown): boolean {
   return numberIn(thrown, 'data', 'status') === 401 || codeOf(thrown) === 'CLIENT_HTTP_AUTHENTICATION'
 }
 
+/** Why a person is wanted, where it is not just that nobody has signed in yet. */
+export function signInReason(thrown: unknown): string | null {
+  for (let at: unknown = thrown, hops = 0; at instanceof Error && hops < 5; at = at.cause, hops += 1)
+    if (at instanceof SignInWanted) return at.message
+  return null
+}
+
 /** The server has forgotten the session. What was asked in it was not done. */
 export const sessionIsGone = (thrown: unknown): boolean => numberIn(thrown, 'data', 'status') === 404
 

@@ -9,6 +9,8 @@ export type GuardNeeds = {
   readonly now: () => number
   /** What is wrong with what it sent. Perhaps more than once. */
   readonly onFault: (what: string) => void
+  /** Every message that is let through. */
+  readonly onHeard?: (message: JSONRPCMessage) => void
 }
 
 export type Dropped = { readonly answers: number; readonly notes: number; readonly requests: number }
@@ -20,7 +22,7 @@ const isId = (id: unknown): id is Id => typeof id === 'string' || typeof id === 
 const WINDOW_MS = 10_000
 
 /** Takes the transport over: its handlers are the guard's from here on. */
-export function guarded(inner: Transport, { limits, now, onFault }: GuardNeeds): Guarded {
+export function guarded(inner: Transport, { limits, now, onFault, onHeard }: GuardNeeds): Guarded {
   const waiting = new Set<Id>()
   const asking = new Set<Id>()
   let answers = 0
@@ -50,6 +52,7 @@ export function guarded(inner: Transport, { limits, now, onFault }: GuardNeeds):
       void inner.send(busy).catch(() => {})
       return
     } else asking.add(id)
+    onHeard?.(message)
     transport.onmessage?.(message, extra)
   }
   const heard = (method: string): boolean => {

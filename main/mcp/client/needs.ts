@@ -84,6 +84,8 @@ export type ClientNeeds = {
   readonly hashFile: (path: string) => Promise<string | null>
   /** Left out or refused: the server is told so. Never answered by anything but a person. */
   readonly asked?: (asked: Asked, server: string, signal: AbortSignal) => Promise<AskedAnswer>
+  /** Where `asked` is left out: that it asked all the same and was refused, once for each kind in a session. `words`: its own, cleaned. */
+  readonly refusedAsk?: (kind: Asked['kind'], words: string) => void
   /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
   readonly signIn?: SignInNeeds
   readonly now: () => number

@@ -11,7 +11,7 @@ import type { Offer, ServerConfig, ServerState } from '../../../contract/server.
 import type { CallOptions, Connection } from '../connection.ts'
 import { addressWire } from './address-wire.ts'
 import { promptAnswer, readAnswer, toolAnswer } from './answer.ts'
-import { callFailure, sessionIsGone, wantsSignIn } from './faults.ts'
+import { callFailure, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
 import type { ClientNeeds } from './needs.ts'
@@ -48,6 +48,8 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   let wake: (() => void) | null = null
   let legacy = false
   let ends: number[] = []
+  /** A person has started it, and it has not come to an end yet: should it want a sign-in, they are here for it. */
+  let personHere = false
 
   const turn = (next: ServerState): void => {
     state = next
@@ -69,6 +71,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       session = now
       void now.ended.then((end) => session === now && over(end))
       taken(now)
+      personHere = false
       turn({ kind: 'ready' })
     } catch (thrown) {
       if (closing.signal.aborted) return
@@ -76,7 +79,11 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
         legacy = true
         return begin(person)
       }
-      if (wantsSignIn(thrown)) return turn({ kind: 'needs-sign-in', text: signInText })
+      if (wantsSignIn(thrown)) {
+        if (personHere && !person && signIn !== null) return begin(true)
+        personHere = false
+        return turn({ kind: 'needs-sign-in', text: signIn === null ? signInText : (signInReason(thrown) ?? signInText) })
+      }
       failed(callFailure(name, thrown, null, false))
     }
   }
@@ -90,6 +97,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   const failed = (why: Failure): void => {
     // Perhaps it was not the question that ended it.
     legacy = false
+    personHere = false
     log.add(`${why.text}${why.hint === undefined ? '' : ` ${why.hint}`}`)
     if (why.code === 'server.quarantined') return stopped(why.text, 'It was ended. Start it again only if you trust it.')
     if (why.code === 'server.sign-in') return turn({ kind: 'needs-sign-in', text: why.text })
@@ -206,6 +214,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
     start: () => {
       if (closing.signal.aborted || session !== null) return
       ends = []
+      personHere = true
       // While it waits a person need not.
       if (wake !== null) return wake()
       if (starting === null) run(begin(state.kind === 'needs-sign-in'))

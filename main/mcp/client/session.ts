@@ -15,6 +15,7 @@ import type { ClientNeeds } from './needs.ts'
 import { outputCheck } from './output-schema.ts'
 import type { OutputCheck } from './output-schema.ts'
 import { plainText } from './plain-text.ts'
+import { watchAsks } from './refused-asks.ts'
 import type { OpenWire } from './wire.ts'
 
 /** crashed: it may be tried again. quarantined: it did what no server does; a person has to say so. */
@@ -80,7 +81,15 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
   const wire = wired.value
   const kill = (): Promise<void> => wire.kill()
   void wire.ended.then((why) => end('crashed', why))
-  const { transport, dropped } = guarded(wire.transport, { limits, now: needs.now, onFault: fault })
+  const onHeard = watchAsks((kind, words) => {
+    log.add(`It asked for ${kind}, and was refused${words === '' ? '.' : `: ${words}`}`)
+    needs.refusedAsk?.(kind, words)
+    needs.changed()
+  })
+  const { transport, dropped } = guarded(wire.transport, {
+    ...{ limits, now: needs.now, onFault: fault },
+    ...(needs.asked === undefined ? { onHeard } : {}),
+  })
 
   const again = (): void => {
     clearTimeout(settling)

@@ -19,8 +19,8 @@ import { plainText } from './plain-text.ts'
 
 /** Nothing that is kept lets us in, and nobody was asked. */
 export class SignInWanted extends Error {
-  constructor() {
-    super('The server wants a person to sign in.')
+  constructor(why?: string) {
+    super(why ?? 'It wants a person to sign in.')
   }
 }
 
@@ -60,15 +60,22 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
   const ANY = ''
 
   const read = (): Promise<Kept> =>
-    (kept ??= needs.load(resource).then((text) => {
-      if (text === null) return nothing
-      try {
-        const parsed = Kept.safeParse(JSON.parse(text))
-        return parsed.success ? parsed.data : nothing
-      } catch {
-        return nothing
-      }
-    }))
+    (kept ??= needs.load(resource).then(
+      (text) => {
+        if (text === null) return nothing
+        try {
+          const parsed = Kept.safeParse(JSON.parse(text))
+          return parsed.success ? parsed.data : nothing
+        } catch {
+          return nothing
+        }
+      },
+      // It is kept, but cannot be read now: asked again the next time.
+      (thrown: unknown) => {
+        kept = null
+        throw new SignInWanted(thrown instanceof Error ? thrown.message : undefined)
+      },
+    ))
   const write = async (next: Kept): Promise<void> => {
     kept = Promise.resolve(next)
     await needs.save(resource, JSON.stringify(next))

@@ -33,7 +33,13 @@ export type Keeper = {
   close(server: string, refs: readonly Ref[], surface: Surface | null): void
   /** Forgets everything about a server. */
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
-  note(server: string, change: 'added' | 'started', surface: Surface): Promise<Result<null, Failure>>
+  /** `surface` null: it did something itself. */
+  note(
+    server: string,
+    change: 'added' | 'started' | 'asked-refused',
+    surface: Surface | null,
+    text?: string,
+  ): Promise<Result<null, Failure>>
   /** Settles when all that was closed is written. */
   settled(): Promise<void>
 }
@@ -59,6 +65,7 @@ export function openKeeper({ table, record, lastRow, sha256 }: KeeperNeeds): Kee
     next: readonly Pin[],
     refs: readonly Ref[],
     surface: Surface | null,
+    text?: string,
   ): Promise<Result<null, Failure>> => {
     // prettier-ignore
     const before = table.all()
@@ -67,7 +74,16 @@ export function openKeeper({ table, record, lastRow, sha256 }: KeeperNeeds): Kee
       const pin = byKey.get(keyOf(ref))
       return { what: ref.what, name: ref.name, hash: pin === undefined ? null : sha256(pin.text) }
     })
-    const written = await record({ kind: 'server', server, change, items, before: digest(before), after: digest(next), surface })
+    const written = await record({
+      kind: 'server',
+      server,
+      change,
+      items,
+      before: digest(before),
+      after: digest(next),
+      surface,
+      ...(text === undefined ? {} : { text }),
+    })
     if (!written.ok) return written
     try {
       table.change(
@@ -127,7 +143,7 @@ export function openKeeper({ table, record, lastRow, sha256 }: KeeperNeeds): Kee
         if (written.ok) become(pins.filter((pin) => pin.server !== server))
         return written
       }),
-    note: (server, change, surface) => inTurn(() => write(server, change, pins, [], surface)),
+    note: (server, change, surface, text) => inTurn(() => write(server, change, pins, [], surface, text)),
     settled: async () => void (await turn),
   }
 }

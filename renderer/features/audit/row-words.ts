@@ -100,9 +100,9 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
     case 'server':
       return {
         ...plain,
-        what: [entry.server, ...entry.items.map(({ name }) => name)].join(' '),
+        what: [entry.server, ...entry.items.map(({ name }) => name), entry.text ?? ''].filter((word) => word !== '').join(' '),
         how: strings.serverChanges[entry.change],
-        tone: entry.change === 'tampered' ? 'bad' : entry.change === 'closed' ? 'warn' : 'plain',
+        tone: entry.change === 'tampered' ? 'bad' : entry.change === 'closed' || entry.change === 'asked-refused' ? 'warn' : 'plain',
       }
     case 'guard':
       return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }

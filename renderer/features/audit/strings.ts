@@ -115,6 +115,7 @@ export const strings = {
     reviewed: 'reviewed',
     tampered: 'tampered with',
     mended: 'mended',
+    'asked-refused': 'was refused what it asked for',
   },
   noPerson: { person: 'by a person', 'time-out': 'nobody answered in time', cancelled: 'the run was stopped' },
   asked: 'held for a person',

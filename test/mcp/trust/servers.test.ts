@@ -194,6 +194,19 @@ describe('the store of reviews', () => {
     expect(third.servers.external().every(({ closed }) => closed !== null)).toBe(true)
   })
 
+  it('fits its journal also after a server asked for what nobody answers', async () => {
+    const disk = newDisk()
+    const room = openRoom({ forge: stdio() }, { forge: full() }, disk)
+    await room.acceptAll('forge')
+    room.servers.refusedAsk('forge', 'elicitation: Your passphrase, please.')
+    await room.servers.dispose()
+    expect(disk.rows.at(-1)).toMatchObject({ kind: 'server', server: 'forge', change: 'asked-refused', text: 'elicitation: Your passphrase, please.', items: [], surface: null }) // prettier-ignore
+    const again = openRoom({ forge: stdio() }, { forge: full() }, disk)
+    expect(Object.values(await again.states('forge')).every((state) => state === 'open')).toBe(true)
+    await again.servers.dispose()
+    expect(disk.rows.at(-1)).toMatchObject({ change: 'asked-refused' })
+  })
+
   it('that a kill left behind the journal is brought in step, closed as the journal says', async () => {
     const disk = newDisk()
     const room = openRoom({ forge: stdio() }, { forge: full() }, disk)

@@ -1,0 +1,46 @@
+// What a sign-in to an external server left us, as it lies among the credentials: under a name that no person and no tool
+// can use, for one address. Pure.
+import type { Credential } from '../../contract/credential.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+
+const PREFIX = 'mcp-sign-in-'
+
+/** @param server its name in the configuration. */
+export const signInName = (server: string): string => `${PREFIX}${server}`
+export const isSignIn = ({ name }: Pick<Credential, 'name'>): boolean => name.startsWith(PREFIX)
+
+export const reservedForSignIns = failure(
+  'secrets.reserved',
+  `Names that begin with ${PREFIX} are for what sign-ins to external servers leave.`,
+  'Take another name.',
+)
+
+/** What a person is told while the store cannot be read or written. */
+export const noStore = (why: string): Failure =>
+  failure(
+    'server.sign-in',
+    `What a sign-in gives is kept in the store of credentials, and that is not open: ${why}`,
+    'Open it with: gatehouse secrets unlock. Then start the server.',
+  )
+
+const SECRET = new Set(['access_token', 'refresh_token', 'id_token', 'client_secret', 'registration_access_token'])
+
+/** Every token and secret in the JSON of a sign-in, each by itself: that is how they would turn up in a text. */
+export function tokensIn(json: string): string[] {
+  const found: string[] = []
+  const look = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return
+    for (const [key, part] of Object.entries(value)) {
+      if (typeof part === 'string' && SECRET.has(key)) found.push(part)
+      else look(part)
+    }
+  }
+  try {
+    look(JSON.parse(json))
+  } catch {
+    // Not ours: it is hidden as one.
+    return [json]
+  }
+  return found
+}

@@ -1,0 +1,104 @@
+// Signing in to an external server from the command line: the real program, a real authorization server, and in the place
+// of the browser a program that follows where it is led.
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ServerListing } from '../../contract/server.ts'
+import { startGuardedServer } from '../fakes/mcp/guarded-server.ts'
+import type { GuardedServer } from '../fakes/mcp/guarded-server.ts'
+import { makeHome } from './gatehouse.ts'
+import type { Home } from './gatehouse.ts'
+
+const passphrase = 'correct horse'
+let home: Home
+let server: GuardedServer
+let opened: string
+beforeEach(async () => {
+  home = makeHome()
+  server = await startGuardedServer()
+  const bin = `${home.folder}-bin`
+  mkdirSync(bin, { recursive: true })
+  opened = join(bin, 'opened')
+  const browser = join(bin, 'xdg-open')
+  writeFileSync(browser, `#!${process.execPath}\nrequire('node:fs').appendFileSync(${JSON.stringify(opened)}, process.argv[2] + '\\n')\nfetch(process.argv[2]).then((page) => page.text())\n`) // prettier-ignore
+  chmodSync(browser, 0o755)
+  home.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`
+  home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
+  await home.run('presence', 'passphrase')
+  delete home.env['GATEHOUSE_NEW_PASSPHRASE']
+})
+afterEach(async () => {
+  server.close()
+  await home.remove()
+})
+
+const add = () => home.run('servers', 'add', 'forge', '--url', server.url, '--yes')
+const asPerson = (): void => void (home.env['GATEHOUSE_PASSPHRASE'] = passphrase)
+const aloneAgain = (): void => void delete home.env['GATEHOUSE_PASSPHRASE']
+const show = async () => (await home.json('servers', 'show', 'forge')).value as ServerListing
+
+/** Every file under Gatehouse's own folder, as one text. */
+const everything = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => readFileSync(path, 'latin1'))
+    .join('\n')
+
+describe.runIf(process.platform === 'linux')('signing in to an external server', () => {
+  it(
+    'begins when a person asks, is kept sealed over restarts, is no credential, and goes with the server',
+    { timeout: 120_000 },
+    async () => {
+      asPerson()
+      expect(await add()).toMatchObject({ code: 0 })
+      expect(await home.json('servers', 'review', 'forge')).toMatchObject({ code: 1, value: { error: { code: 'server.needs-sign-in', hint: 'Sign in: gatehouse servers start forge' } } }) // prettier-ignore
+      expect([server.visits.length, existsSync(opened)]).toEqual([0, false])
+
+      const started = await home.run('servers', 'start', 'forge')
+      expect(started).toMatchObject({ code: 0, stdout: expect.stringContaining('forge is started') })
+      expect(server.visits.length).toBe(1)
+      const page = server.visits[0]?.href ?? ''
+      expect(started.stderr).toContain(page)
+      expect(readFileSync(opened, 'utf8')).toBe(`${page}\n`)
+      expect(server.visits[0]?.searchParams.get('resource')).toBe(server.url)
+
+      // Another process, without a browser being opened again.
+      expect(await home.json('servers', 'review', 'forge')).toMatchObject({ code: 0, value: { items: expect.arrayContaining([expect.objectContaining({ what: 'tool', name: 'list_issues' })]) } }) // prettier-ignore
+      expect(server.visits.length).toBe(1)
+      expect((await home.json('secrets', 'list')).value).toMatchObject({ count: 0, credentials: [] })
+      expect(await home.run('secrets', 'remove', 'mcp-sign-in-forge')).toMatchObject({ code: 1 })
+      const files = everything(home.folder)
+      expect(server.tokens.length).toBeGreaterThan(0)
+      for (const token of server.tokens) expect(files).not.toContain(token)
+      expect(files).toContain('mcp-sign-in-forge')
+
+      // A locked store is the reason that is given, and nobody is asked to sign in once more.
+      aloneAgain()
+      expect(await home.json('servers', 'start', 'forge')).toMatchObject({ code: 1, value: { error: { code: 'server.sign-in', text: expect.stringContaining('gatehouse secrets unlock') } } }) // prettier-ignore
+      expect(server.visits.length).toBe(1)
+      expect(await home.json('servers', 'remove', 'forge')).toMatchObject({ code: 1, value: { error: { code: 'secrets.locked' } } })
+      expect((await show()).name).toBe('forge')
+
+      asPerson()
+      expect(await home.run('servers', 'remove', 'forge')).toMatchObject({ code: 0 })
+      expect(readFileSync(join(home.folder, 'secrets.json'), 'utf8')).not.toContain('mcp-sign-in')
+      expect(await add()).toMatchObject({ code: 0 })
+      expect(await home.json('servers', 'review', 'forge')).toMatchObject({ value: { error: { code: 'server.needs-sign-in' } } })
+    },
+  )
+
+  it('says the address where no browser can be opened, and a wrong answer lets nobody in', { timeout: 120_000 }, async () => {
+    asPerson()
+    home.env['PATH'] = `${home.folder}-nothing`
+    expect(await add()).toMatchObject({ code: 0 })
+    const waiting = home.start('servers', 'start', 'forge')
+    const said = await waiting.until(/http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+/)
+    const page = new URL(/http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+/.exec(said)?.[0] ?? '')
+    const back = new URL(page.searchParams.get('redirect_uri') ?? '')
+    back.search = '?code=forged&state=forged'
+    expect((await fetch(back)).status).toBe(200)
+    expect(await waiting.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('does not belong to this sign-in') })
+    expect([server.visits.length, server.tokens.length]).toEqual([0, 0])
+  })
+})
