@@ -119,8 +119,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   // The road.
   const record = openRecorder({ journal, shown: shown.entry, questionsOnly, faultChanged: () => changedApp() })
   const servers = joinServers({
-    ...{ version, record, runner, outbound, credentials, redactor, sha256, now, page: journal.page, table: tables.pins, browse: options.browse },
-    ...{ config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli' },
+    ...{ version, record, runner, outbound, credentials, redactor, sha256, page: journal.page, table: tables.pins, browse: options.browse },
+    ...{ now, config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli' },
     changed() {
       gateway.changed()
       changedApp()
