@@ -1,8 +1,8 @@
 // The same cleaning for a text of any length, in turns: nobody waits for a megabyte.
 import { setImmediate } from 'node:timers/promises'
-import { cleanText, cutText } from './hygiene.ts'
+import { HIDES, cleanText, cutText, showAll } from './hygiene.ts'
 import type { CleanText } from './hygiene.ts'
-import { flagsIn, fold } from './injection.ts'
+import { flagsIn, fold, injectionFlags } from './injection.ts'
 
 /** Some ten milliseconds of work. */
 const SLICE = 131_072
@@ -11,21 +11,33 @@ const SLICE = 131_072
 export async function cleanLarge(text: string, limits: { readonly maxChars: number }): Promise<CleanText> {
   if (text.length <= SLICE) return cleanText(text, limits)
   const shown: string[] = []
-  const plain: string[] = []
+  const folded: string[] = []
   const flags = new Set<string>()
   for (const slice of slicesOf(text.toWellFormed())) {
-    const cleaned = cleanText(slice, { maxChars: Number.POSITIVE_INFINITY })
+    const cleaned = showAll(slice)
     // A byte order mark is left out at the beginning of a text, and shown anywhere else.
-    shown.push(shown.length > 0 && slice.startsWith('\ufeff') ? `⟨U+FEFF⟩${cleaned.text}` : cleaned.text)
+    shown.push(shown.length > 0 && slice.startsWith('\ufeff') ? `⟨U+FEFF⟩${cleaned.shown}` : cleaned.shown)
     // Orders to a model may lie over a cut: the folded text is looked through whole, which is quick.
-    plain.push(fold(slice))
-    for (const flag of cleaned.flags) flags.add(flag)
+    const words = fold(slice)
+    folded.push(words)
+    for (const flag of injectionFlags(cleaned.plain, cleaned.plain === slice ? words : fold(cleaned.plain))) flags.add(flag)
+    if (cleaned.hidden) flags.add(HIDES)
     await setImmediate()
   }
-  const folded = plain.join('').replace(/ {2,}/g, ' ')
-  for (const flag of flagsIn(folded)) flags.add(flag)
+  for (const flag of flagsIn(joinFolded(folded))) flags.add(flag)
   const cut = cutText(shown.join(''), limits.maxChars)
   return { text: cut.text, flags: [...flags], truncated: cut.truncated }
+}
+
+/** Words stay parted by one space where the slices meet. */
+const joinFolded = (parts: readonly string[]): string => {
+  let open = false
+  const joined = parts.map((part) => {
+    const own = open && part.startsWith(' ') ? part.slice(1) : part
+    if (part !== '') open = part.endsWith(' ')
+    return own
+  })
+  return joined.join('')
 }
 
 /** Whole lines as far as they fit; never through a character or a pair of carriage return and line feed. */

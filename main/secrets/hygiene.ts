@@ -15,12 +15,25 @@ export type CleanText = { readonly text: string; readonly flags: string[]; reado
  * Linear in the length of `text`.
  */
 export function cleanText(text: string, { maxChars }: { readonly maxChars: number }): CleanText {
-  const plain = withoutEscapes(text.toWellFormed()).replace(/\r\n?/g, '\n')
-  const shown = showHidden(plain)
+  const { plain, shown, hidden } = showAll(text)
   const flags = injectionFlags(plain)
-  if (shown.hidden) flags.push('has hidden characters')
-  const cut = cutText(shown.text, maxChars)
+  if (hidden) flags.push(HIDES)
+  const cut = cutText(shown, maxChars)
   return { text: cut.text, flags, truncated: cut.truncated }
+}
+
+/** The flag for text that hides something. */
+export const HIDES = 'has hidden characters'
+
+/** Anything but printable ASCII, tabs and line feeds. Without it there is nothing to clean. */
+const UNPLAIN = /[^\t\n -~]/
+
+/** The whole text cleaned: `plain` as a terminal would take it, for looking through; `shown` with what hides made visible. */
+export function showAll(text: string): { readonly plain: string; readonly shown: string; readonly hidden: boolean } {
+  if (!UNPLAIN.test(text)) return { plain: text, shown: text, hidden: false }
+  const plain = withoutEscapes(text.toWellFormed()).replace(/\r\n?/g, '\n')
+  const { text: shown, hidden } = showHidden(plain)
+  return { plain, shown, hidden }
 }
 
 // CSI, OSC and the other strings (DCS, SOS, PM, APC), two-character escapes; in 7-bit and 8-bit spelling. A string

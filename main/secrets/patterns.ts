@@ -1,8 +1,10 @@
 // Shapes of secrets, our own list beside secretlint's. Every pattern is bounded and has a literal cue that is looked
 // for first, and none goes over a line end, so that long harmless text costs little and hostile text no more than its length.
 import type { Finding } from './known-secrets.ts'
+import type { Run } from './runs.ts'
+import { openStarts } from './starts.ts'
 
-type Shape = {
+export type Shape = {
   readonly name: string
   /** At least one of these is in the text (lower-case compared when `anyCase`), or the pattern is not run. */
   readonly cues: readonly string[]
@@ -10,13 +12,15 @@ type Shape = {
   /** With the flags `gd`. When it has a group, the group is the secret, else the whole match. */
   readonly pattern: RegExp
   readonly holds?: (secret: string) => boolean
+  /** The pattern begins with one of its cues at a word's beginning; then this is the same pattern with the flag `y`. */
+  readonly sticky?: RegExp
 }
 
-const token = (name: string, cue: string | readonly string[], rest: string): Shape => ({
-  name,
-  cues: typeof cue === 'string' ? [cue] : cue,
-  pattern: new RegExp(`(?<![A-Za-z0-9])(?:${(typeof cue === 'string' ? [cue] : cue).map(literal).join('|')})${rest}`, 'gd'),
-})
+function token(name: string, cue: string | readonly string[], rest: string): Shape {
+  const cues = typeof cue === 'string' ? [cue] : cue
+  const source = `(?<![A-Za-z0-9])(?:${cues.map(literal).join('|')})${rest}`
+  return { name, cues, pattern: new RegExp(source, 'gd'), sticky: new RegExp(source, 'y') }
+}
 
 /** Names of the rules in here, each once. */
 const namesOf = (shapes: readonly Shape[]): string[] => [...new Set(shapes.map(({ name }) => name))]
@@ -149,29 +153,62 @@ const CONTEXTS: readonly Shape[] = [
 
 export const shapeRules: readonly string[] = namesOf([...TOKENS, ...CONTEXTS])
 
-/** Findings of our own shapes, in no order, possibly overlapping. */
+/** All shapes, in the order in which the first of two that find the same gives its name. */
+export const SHAPES: readonly Shape[] = [...TOKENS, ...CONTEXTS]
+
+const eachStart = openStarts(
+  SHAPES.flatMap(({ cues, sticky }, of) => (sticky === undefined ? [] : cues.map((cue) => ({ literal: cue, of })))),
+)
+
+/** Those that have to be looked for each on its own. */
+const OTHERS = SHAPES.flatMap((shape, of) => (shape.sticky === undefined ? [{ shape, of }] : []))
+
+/** Findings of our own shapes, possibly overlapping, in the order of `SHAPES`. */
 export function findShapes(text: string): Finding[] {
+  const found: (Finding & { readonly of: number })[] = []
+  const add = (of: number, { name, holds }: Shape, start: number, end: number): void => {
+    const secret = text.slice(start, end)
+    if (!(of < TOKENS.length && isPlaceholder(secret)) && (holds === undefined || holds(secret))) found.push({ start, end, name, of })
+  }
+  for (const [of, matches] of findTokens(text)) {
+    const shape = SHAPES[of]
+    if (shape !== undefined) for (const { start, end } of matches) add(of, shape, start, end)
+  }
   const lower = text.toLowerCase()
-  const found: Finding[] = []
-  for (const shape of [...TOKENS, ...CONTEXTS]) {
+  for (const { shape, of } of OTHERS) {
     const hay = shape.anyCase === true ? lower : text
     if (!shape.cues.some((cue) => hay.includes(cue))) continue
     for (const match of text.matchAll(shape.pattern)) {
       const [start, end] = match.indices?.[1] ?? match.indices?.[0] ?? [match.index, match.index + match[0].length]
-      const secret = text.slice(start, end)
-      if (!(isToken(shape) && isPlaceholder(secret)) && (shape.holds === undefined || shape.holds(secret)))
-        found.push({ start, end, name: shape.name })
+      add(of, shape, start, end)
     }
   }
-  return found
+  return found.toSorted((a, b) => a.of - b.of).map(({ start, end, name }) => ({ start, end, name }))
+}
+
+/** What the shapes with a `sticky` pattern match, by their place in `SHAPES`: the same that going through the text with each would give. */
+function findTokens(text: string): Map<number, Run[]> {
+  const tokens = new Map<number, Run[]>()
+  eachStart(text, (at, of) => {
+    const pattern = SHAPES[of]?.sticky
+    const before = tokens.get(of)
+    if (pattern === undefined || at < (before?.at(-1)?.end ?? 0)) return
+    pattern.lastIndex = at
+    if (!pattern.test(text)) return
+    const match = { start: at, end: pattern.lastIndex }
+    if (before === undefined) tokens.set(of, [match])
+    else before.push(match)
+  })
+  return tokens
 }
 
 /** Tokens alone, for a second look into what was encoded: no words around them are needed. */
 export const hasToken = (text: string): boolean =>
-  text.includes('-----BEGIN') || TOKENS.some(({ cues, pattern }) => cues.some((cue) => text.includes(cue)) && text.search(pattern) >= 0)
+  text.includes('-----BEGIN') ||
+  findTokens(text).size > 0 ||
+  TOKENS.some(({ cues, pattern, sticky }) => sticky === undefined && cues.some((cue) => text.includes(cue)) && text.search(pattern) >= 0)
 
 /** What manuals write where a token goes: `ghp_xxxxxxxx`, `AKIA…EXAMPLE`. */
-const isToken = (shape: Shape): boolean => TOKENS.includes(shape)
 const isPlaceholder = (secret: string): boolean => /([xX*.•0])\1{7}|EXAMPLE(?:KEY)?$/.test(secret)
 
 /** A key in words with hyphens between them is a name of something. */

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Json, JsonObject } from '../../contract/json.ts'
 import { findAtOnce, openFind } from './find.ts'
 import { HIDDEN, hideInJson } from './json-fields.ts'
-import { KNOWN_RULE, openKnownSecrets } from './known-secrets.ts'
+import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
 import { openKeyBlocks } from './private-keys.ts'
 import { openSlicer } from './slices.ts'
@@ -56,8 +56,8 @@ const FAILED = '[hidden: the check for secrets failed]'
 const TURN = 131_072
 
 export function openRedactor({ known, exceptions = () => [], isName }: RedactorNeeds): Redactor {
-  const findKnown = openKnownSecrets(known)
-  const find = openFind(findKnown)
+  const knownNow = openKnownSecrets(known)
+  const find = openFind((text) => knownNow()(text))
   let worked = 0
 
   const turn = async (characters: number): Promise<void> => {
@@ -113,13 +113,30 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorN
     }
   }
 
-  const facts = <T>(value: T, tool?: string): T => {
-    const shown = (text: string): string => {
+  /** For the strings of one value: nothing can change between them, so what Gatehouse knows is asked for once. */
+  const factRedactor = (hides: (finding: Finding) => boolean) => {
+    let findKnown: ((text: string) => Finding[]) | null = null
+    return (text: string): string => {
       try {
-        return replace({ text, from: 0, to: text.length }, findAtOnce(text, findKnown).filter(isHidden(tool)), false).text
+        findKnown ??= knownNow()
+        if (text.length < MIN_KNOWN) return text
+        return replace({ text, from: 0, to: text.length }, findAtOnce(text, findKnown).filter(hides), false).text
       } catch {
         return FAILED
       }
+    }
+  }
+
+  const facts = <T>(value: T, tool?: string): T => {
+    const redact = factRedactor(isHidden(tool))
+    // The same path and the same reason stand in a decision several times.
+    const seen = new Map<string, string>()
+    const shown = (text: string): string => {
+      const before = seen.get(text)
+      if (before !== undefined) return before
+      const redacted = redact(text)
+      seen.set(text, redacted)
+      return redacted
     }
     return mapStrings(value, shown) as T
   }
@@ -157,6 +174,7 @@ type Hidden = { start: number; end: number; name: string; continues: boolean }
  * knows for sure wins. What was hidden to the end of the window before goes on without another mark.
  */
 function replace({ text, from, to }: Window, found: readonly Finding[], goesOn: boolean): Redacted & { readonly hiddenToTheEnd: boolean } {
+  if (found.length === 0) return { text: text.slice(from, to), found: [], hiddenToTheEnd: false }
   const merged: Hidden[] = []
   for (const finding of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = merged.at(-1)

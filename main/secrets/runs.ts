@@ -10,10 +10,39 @@ export function charactersOf(pattern: RegExp): Uint8Array {
 
 /** Runs of at least `min` of these characters, in order. Linear, in constant memory. */
 export function* runsOf(text: string, characters: Uint8Array, min: number): Generator<Run> {
+  // A run that begins at `start` reaches `probe`, or is too short: so of most text one character in `min` is looked at.
   let start = 0
-  for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && characters[text.charCodeAt(at)] === 1) continue
-    if (at - start >= min) yield { start, end: at }
-    start = at + 1
+  let probe = min - 1
+  while (probe < text.length) {
+    if (!isOf(characters, text.charCodeAt(probe))) {
+      start = probe + 1
+      probe = start + min - 1
+      continue
+    }
+    const first = firstOf(text, characters, start, probe)
+    if (first > start) {
+      // Broken by something before the probe: the next try begins after it.
+      start = first
+      probe = first + min - 1
+      continue
+    }
+    const end = endOf(text, characters, probe + 1)
+    yield { start: first, end }
+    start = end + 1
+    probe = start + min - 1
   }
 }
+
+function firstOf(text: string, characters: Uint8Array, start: number, at: number): number {
+  let first = at
+  while (first > start && isOf(characters, text.charCodeAt(first - 1))) first -= 1
+  return first
+}
+
+function endOf(text: string, characters: Uint8Array, at: number): number {
+  let end = at
+  while (end < text.length && isOf(characters, text.charCodeAt(end))) end += 1
+  return end
+}
+
+const isOf = (characters: Uint8Array, code: number): boolean => code < 128 && characters[code] === 1
