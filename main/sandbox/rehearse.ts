@@ -264,8 +264,11 @@ async function recorderFor(workspace: string, record: RehearserOptions['record']
   const opened = record === null ? null : await record(signal)
   if (opened?.ok !== true) return null
   const as = staysRoot(workspace) ? ORDINARY : await outerUser(workspace)
-  if (as !== null) await chown(opened.value.socket, as.uid, as.gid)
-  return opened.value
+  // It may have been stopped just now, and its socket be gone.
+  const given = as === null || (await chown(opened.value.socket, as.uid, as.gid).then(() => true, () => false)) // prettier-ignore
+  if (given) return opened.value
+  await opened.value.close()
+  return null
 }
 
 function notesOn(view: View, after: Tree, looked: Looked, recorded: boolean): string[] {
