@@ -111,7 +111,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     external: () => servers.external(),
     sha256,
     hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy(principal)),
-    missing: (requirement) => missing(requirement, workspace(), runner.enforced),
+    missing: (requirement) => missing(requirement, workspace(), runner.enforced, (name) => credentials.known(name).ok),
   })
 
   const knownSecret = secretTouch(credentials)

@@ -8,6 +8,7 @@ export function missing(
   requirement: Requirement,
   workspace: Workspace,
   sandboxWith: (protections: readonly string[]) => Enforced,
+  isKept: (credential: string) => boolean,
 ): { what: string; how: string } | null {
   switch (requirement.kind) {
     case 'workspace':
@@ -19,7 +20,8 @@ export function missing(
     case 'program':
       return { what: `The program ${requirement.name} is needed.`, how: 'This version cannot look for it.' }
     case 'credential':
-      return { what: `The credential ${requirement.name} is needed.`, how: 'This version cannot keep it.' }
+      if (isKept(requirement.name)) return null
+      return { what: `The credential ${requirement.name} is needed.`, how: `gatehouse secrets set ${requirement.name}` }
     default:
       return assertNever(requirement, 'missing')
   }

@@ -6,7 +6,7 @@ const MAX_NAME_BYTES = 255
 const MAX_PATH_BYTES = 4095
 
 /** C0, DEL, C1, line separators, and marks that make a name read in another order than it is written. */
-const unshowable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/ // eslint-disable-line no-control-regex
+const unshowable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/ // eslint-disable-line no-control-regex -- control characters are what is refused
 
 /** Why `path` is refused by its letters alone, or null. `platform` as `process.platform` names it. */
 export function badForm(path: string, platform: string): Failure | null {

@@ -1,4 +1,4 @@
-// How much undo keeps. Constants for now; a person who needs more has none to turn yet.
+// How much undo keeps. Constants: nobody has needed others.
 
 export type CaptureLimits = {
   /** Files, links and folders of a workspace. */

@@ -34,7 +34,7 @@ async function call(protections: readonly string[] | undefined, command: string)
     () => {},
     () => performance.now(),
   )
-  return { output, gap: missing(sandbox, { ready: true } as never, runner.enforced) }
+  return { output, gap: missing(sandbox, { ready: true } as never, runner.enforced, () => false) }
 }
 const id = (state: 'enforced' | 'missing') => runner.protections().find((each) => each.state === state)?.id
 

@@ -65,17 +65,23 @@ export const serversShow: Command = {
   usage: '',
   summary: 'one server: what runs for it, what it was seen to reach beside what it is granted, advice, its newest lines',
   run: (call) =>
-    withSession(call, async (session) => {
-      const { world, json, operands } = call
-      const list = await session.call('servers.list', {})
-      if (!list.ok) return complain(world, list.error, json)
-      const found = list.value.find(({ name }) => name === operands[0])
-      if (found === undefined) return complain(world, unknown(operands[0]), json)
+    withServer(call, async (found) => {
+      const { world, json } = call
       if (json) printJson(world, found)
       else world.out(showText(found, world.color))
       return exit.done
     }),
 }
+
+/** The frame of a command about one server: finds it, or says that there is none. */
+const withServer = (call: Call, work: (found: ServerListing, session: Session) => Promise<number>): Promise<number> =>
+  withSession(call, async (session) => {
+    const { world, json, operands } = call
+    const list = await session.call('servers.list', {})
+    if (!list.ok) return complain(world, list.error, json)
+    const found = list.value.find(({ name }) => name === operands[0])
+    return found === undefined ? complain(world, unknown(operands[0]), json) : work(found, session)
+  })
 
 const unknown = (name: string | undefined) => failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
 
@@ -128,12 +134,8 @@ export const serversStart: Command = {
   usage: '[--yes]',
   summary: 'start a server that was stopped, sign in to one that wants it, or switch on one that is off; shows first what would be run',
   run: (call) =>
-    withSession(call, async (session) => {
-      const { world, json, operands } = call
-      const list = await session.call('servers.list', {})
-      if (!list.ok) return complain(world, list.error, json)
-      const found = list.value.find(({ name }) => name === operands[0])
-      if (found === undefined) return complain(world, unknown(operands[0]), json)
+    withServer(call, async (found, session) => {
+      const { world, json } = call
       if (!found.config.enabled) {
         const agreed = await consent(call, launchText(found.name, found.config, world.color), 'Type yes to switch it on: ')
         if (!agreed.ok)

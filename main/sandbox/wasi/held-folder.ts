@@ -216,7 +216,7 @@ const followed = (path: Names): Failure =>
 function plainName(name: string): boolean {
   if (name === '' || name === '.' || name === '..' || /[/\0]/.test(name)) return false
   if (process.platform !== 'win32') return true
-  // eslint-disable-next-line no-control-regex
+  // eslint-disable-next-line no-control-regex -- Windows takes no control characters in names
   return !/[\\:*?"<>|\x01-\x1f~]|[. ]$/.test(name) && !/^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i.test(name)
 }
 

@@ -8,7 +8,7 @@ export const strings = {
   save: 'Save',
   saved: 'Saved',
   model: 'Model',
-  modelText: 'Who decides what to do next. The key never reaches an agent, and is never written to a file.',
+  modelText: 'Who decides what to do next. The key never reaches an agent, and is never written in the clear.',
   provider: 'Provider',
   providers: { manual: 'Manual: you play the model', anthropic: 'Anthropic', 'openai-compatible': 'OpenAI-compatible server' },
   name: 'Model name',
@@ -28,7 +28,7 @@ export const strings = {
   answered: (text: string, time: string) => `It answered “${text}” in ${time}.`,
   guard: 'Exfiltration guard',
   guardText:
-    'While it is on, tools whose purpose is to send something out are hidden from every agent and refused, in running sessions too. Commands have no network either way.',
+    'While it is on, tools whose purpose is to send something out are hidden from every agent and refused, in running sessions too. Commands then get no network, not even to hosts they name.',
   guardOn: 'On',
   guardOff: 'Off',
   guardHidden: 'Hidden now',

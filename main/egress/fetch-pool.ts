@@ -1,0 +1,72 @@
+// Pools of connections for whoever talks to one server for long: a fetch through our own dialler that streams, and follows
+// nothing.
+import type { Agent } from 'undici'
+import type { Failure } from '../../contract/failure.ts'
+import { openDialler } from './dial.ts'
+import type { AddressRule, DialWays } from './dial.ts'
+import { connectorOf, dialFault, loadUndici, MAX_HEADER_BYTES } from './undici-origin.ts'
+
+export type FetchPoolNeeds = {
+  readonly ways: DialWays
+  readonly closing: AbortSignal
+}
+
+export type FetchPool = {
+  /** Redirects come back as they are. `key`: requests of one key share connections. Rejects with a plain sentence, or as the signal says. */
+  send(request: Request, key: string, rule: AddressRule): Promise<Response>
+  dispose(): Promise<void>
+}
+
+/** @param silenceMs how long a server may say nothing, before its answer and within it; zero: as long as the caller waits. */
+export function openFetchPool({ ways, closing }: FetchPoolNeeds, silenceMs: number): FetchPool {
+  const agents = new Map<string, Promise<Agent>>()
+
+  const agentFor = (key: string, rule: AddressRule): Promise<Agent> => {
+    const known = agents.get(key)
+    if (known !== undefined) return known
+    const opened = loadUndici().then(
+      ({ Agent }) =>
+        new Agent({
+          connect: connectorOf(openDialler(ways, rule), closing),
+          allowH2: false,
+          maxHeaderSize: MAX_HEADER_BYTES,
+          headersTimeout: silenceMs,
+          bodyTimeout: silenceMs,
+        }),
+    )
+    agents.set(key, opened)
+    return opened
+  }
+
+  return {
+    async send(request, key, rule) {
+      const { fetch } = await loadUndici()
+      const signal = AbortSignal.any([request.signal, closing])
+      try {
+        const response = await fetch(request.url, {
+          method: request.method,
+          headers: [...request.headers],
+          body: request.body === null ? null : new Uint8Array(await request.arrayBuffer()),
+          redirect: 'manual',
+          signal,
+          dispatcher: await agentFor(key, rule),
+        })
+        // undici's Response is the one Node's own fetch returns; its types only come from another package.
+        return response as unknown as Response
+      } catch (thrown) {
+        if (signal.aborted) throw signal.reason
+        const why = dialFault(thrown)
+        throw why === null ? thrown : refused(why)
+      }
+    },
+    dispose: async () => {
+      const open = await Promise.all(agents.values())
+      agents.clear()
+      await Promise.all(open.map((agent) => agent.destroy()))
+    },
+  }
+}
+
+/** As a fetch throws it: a plain sentence, the `Failure` as its cause. */
+export const refused = (why: Failure): TypeError =>
+  new TypeError(why.hint === undefined ? why.text : `${why.text} ${why.hint}`, { cause: why })
