@@ -1,12 +1,13 @@
 // What crosses a wall when a person looks at servers: reviews, and what is taken over from other clients.
 import { z } from 'zod'
+import { ServerReach } from './server-reach.ts'
 import { Reviewed, ServerConfig, ServerName } from './server.ts'
 
 export const ServerItem = z.strictObject({ what: Reviewed.shape.what, name: z.string() })
 export type ServerItem = z.infer<typeof ServerItem>
 
-/** `digest` stands for all that is shown: a yes counts for just that. */
-export const ServerReview = z.strictObject({ digest: z.string(), items: z.array(Reviewed) })
+/** `digest` stands for all items that are shown: a yes counts for just those. */
+export const ServerReview = z.strictObject({ digest: z.string(), items: z.array(Reviewed), reach: ServerReach })
 export type ServerReview = z.infer<typeof ServerReview>
 
 /** Whose form of configuration. */

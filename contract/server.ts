@@ -1,6 +1,7 @@
 // External MCP servers: how they are written in the configuration, and what they offer once they run.
 import { z } from 'zod'
 import { HostPattern } from './host-pattern.ts'
+import { ServerReach } from './server-reach.ts'
 import { Trust } from './touch.ts'
 
 /** Short, because it stands before the name of every tool: `forge` in `forge__create_issue`. No underscore: two of them are the border. */
@@ -128,8 +129,8 @@ export const ServerListing = z.strictObject({
   /** Tools that can be called now, and those that wait for a review or were refused. */
   open: z.int(),
   closed: z.int(),
-  /** What it was seen to reach, beside what its configuration grants. */
-  observed: z.strictObject({ hosts: z.array(text), refusedHosts: z.array(text), programs: z.array(text), files: z.array(text) }),
+  /** What its configuration grants, beside what it was seen to do. */
+  reach: ServerReach,
   /** Sentences for a person: a tighter profile, behaviour that changed under unchanged definitions. */
   advice: z.array(text),
   log: z.array(text),

@@ -65,7 +65,7 @@ export function joinServers(parts: ServerParts): JoinedServers {
     telling ??= setTimeout(() => {
       telling = null
       // Looked at before anybody asks, so that what changed is closed and in the journal.
-      servers.external()
+      servers.watch()
       parts.changed()
     }, 100).unref()
   }
@@ -97,6 +97,7 @@ export function joinServers(parts: ServerParts): JoinedServers {
       const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
       return openConnection(name, config, { ...clientNeeds(name, config, changed, parts), ...signIn, ...asks })
     },
+    samples: false,
     builtIn: catalog.map(({ manifest }) => manifest.name),
     looks,
     hidesSecrets: (text) => (redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`),

@@ -42,7 +42,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       ...(signInUrl === undefined ? {} : { signInUrl }),
     }))
   const out = (review: Result<Review, Failure>): Result<ServerReview, Failure> =>
-    review.ok ? ok({ digest: review.value.digest, items: [...shown(review.value.items)] }) : review
+    review.ok ? ok({ digest: review.value.digest, items: [...shown(review.value.items)], reach: shown(review.value.reach) }) : review
   const listed = (done: Result<unknown, Failure>): Result<ServerListing[], Failure> => (done.ok ? ok(list()) : done)
 
   return {

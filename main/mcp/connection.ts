@@ -3,7 +3,8 @@ import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { ServerAnswer } from '../../contract/powers.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Offer, ServerListing, ServerState } from '../../contract/server.ts'
+import type { ServerSeen } from '../../contract/server-reach.ts'
+import type { Offer, ServerState } from '../../contract/server.ts'
 
 export type CallOptions = {
   readonly timeoutMs: number
@@ -20,8 +21,8 @@ export type Connection = {
   call(tool: string, args: JsonObject, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
   readResource(uri: string, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
   getPrompt(name: string, args: Readonly<Record<string, string>>, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
-  /** What it was seen to reach since it was written in the configuration. */
-  observed(): ServerListing['observed']
+  /** What it was seen to do since this connection was begun. */
+  observed(): ServerSeen
   /** The newest lines it wrote to its standard error, cleaned. */
   log(): readonly string[]
   /** By a person: after it was stopped, sooner than it would be tried again, or to sign in, which opens the browser. */

@@ -7,7 +7,8 @@ import type { ServerPower } from '../../contract/powers.ts'
 import type { Surface } from '../../contract/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Reviewed, ServerListing } from '../../contract/server.ts'
+import type { ServerReach } from '../../contract/server-reach.ts'
+import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { openRunning } from './running.ts'
@@ -18,16 +19,19 @@ import { openKeeper } from './trust/keeper.ts'
 import type { KeeperNeeds } from './trust/keeper.ts'
 import { newMemo, present } from './trust/present.ts'
 import type { PresentNeeds, Presented, ServerView, Source } from './trust/present.ts'
+import { newsText } from './trust/reach-words.ts'
 import { openReaches } from './trust/reaches.ts'
-import type { ReachStore } from './trust/reaches.ts'
+import type { ReachesNeeds, ReachStore } from './trust/reaches.ts'
 
-export type ServersNeeds = RunningNeeds & KeeperNeeds & Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore }
+export type ServersNeeds = RunningNeeds &
+  KeeperNeeds &
+  Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesNeeds, 'samples' | 'now'>
 
 /** A tool as the registry takes it. */
 export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed'] }
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
-export type Review = { readonly digest: string; readonly items: readonly Reviewed[] }
+export type Review = { readonly digest: string; readonly items: readonly Reviewed[]; readonly reach: ServerReach }
 export type Ref = { readonly what: What; readonly name: string }
 
 export type Servers = {
@@ -50,6 +54,8 @@ export type Servers = {
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** Once at the start, and after the configuration changed. */
   follow(): void
+  /** After anything about a server changed: what differs from its review is closed, what is new of its behaviour written down. */
+  watch(): void
   dispose(): Promise<void>
 }
 
@@ -57,7 +63,7 @@ export function openServers(needs: ServersNeeds): Servers {
   const { config, sha256, changed } = needs
   const keeper = openKeeper(needs)
   const running = openRunning(needs)
-  const reaches = openReaches(needs.reach)
+  const reaches = openReaches({ store: needs.reach, samples: needs.samples, now: needs.now })
   const judging: PresentNeeds = { ...needs, memo: newMemo() }
   const seenOf = (name: string) => running.get(name)?.observed()
   const hashed = new Map<string, { readonly at: number; readonly hash: string }>()
@@ -117,11 +123,25 @@ export function openServers(needs: ServersNeeds): Servers {
     if (!found.ok) return found
     return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
   }
-  const reviewOf = (view: ServerView): Review => ({
-    digest: sha256(canonicalJson(view.reviewed().map(({ what, name, state, now }) => [what, name, state, now]))),
-    items: view.reviewed(),
-  })
-  const learn = (name: string): void => reaches.learn(name, definitionsOf(name), seenOf(name) ?? null)
+  const reviewNow = (server: string): Result<Review, Failure> => {
+    const view = viewOf(server)
+    const own = config()[server]
+    if (view === null || own === undefined) return unknown(server)
+    const items = view.reviewed()
+    const { reach } = reachOf(server, own)
+    const shown = [items.map(({ what, name, state, now }) => [what, name, state, now]), reach.news.map(({ what, name }) => [what, name])]
+    return ok({ digest: sha256(canonicalJson(shown)), items, reach })
+  }
+  /** What was seen is held against what was known; what is new goes into the journal, once. */
+  const learn = (name: string, own: ServerConfig): void => {
+    const news = reaches.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
+    if (news.length > 0) void keeper.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300))
+  }
+  const reachOf = (name: string, own: ServerConfig) => {
+    const open = viewOf(name)?.tools.filter(({ closed }) => closed === null) ?? []
+    learn(name, own)
+    return reaches.tell(name, own, open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool]))) // prettier-ignore
+  }
 
   return {
     listings: () => {
@@ -131,8 +151,7 @@ export function openServers(needs: ServersNeeds): Servers {
         const connection = running.get(name)
         const offer = connection?.offer() ?? null
         const open = view?.tools.filter(({ closed }) => closed === null) ?? []
-        learn(name)
-        const reads = open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool]))
+        const { reach, advice } = reachOf(name, own)
         const tampered = keeper.tampered && keeper.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
         return {
           name,
@@ -144,8 +163,8 @@ export function openServers(needs: ServersNeeds): Servers {
           version: offer?.server.version ?? null,
           open: open.length,
           closed: (view?.tools.length ?? 0) - open.length,
-          observed: connection?.observed() ?? { hosts: [], refusedHosts: [], programs: [], files: [] },
-          advice: [...tampered, ...reaches.advice(name, own, reads)],
+          reach,
+          advice: [...tampered, ...advice],
           log: [...(connection?.log() ?? [])],
         }
       })
@@ -173,13 +192,14 @@ export function openServers(needs: ServersNeeds): Servers {
       if (own === undefined) return unknown(server)
       const ready = await running.ready(server, signal)
       if (!ready.ok) return ready
-      const view = viewOf(server)
-      return view === null ? unknown(server) : ok(reviewOf(view))
+      return reviewNow(server)
     },
     async accept(server, refs, digest, surface) {
       const view = viewOf(server)
       if (view === null) return unknown(server)
-      if ((running.get(server)?.offer() ?? null) === null || reviewOf(view).digest !== digest) return err(STALE)
+      const before = reviewNow(server)
+      if (!before.ok) return before
+      if ((running.get(server)?.offer() ?? null) === null || before.value.digest !== digest) return err(STALE)
       const wanted = refs === 'all' ? null : new Set(refs.map(keyOf))
       const missing = refs === 'all' ? undefined : refs.find((ref) => !view.reviewed().some((one) => keyOf(one) === keyOf(ref)))
       if (missing !== undefined) return err(failure('server.no-item', `The server ${server} has no ${missing.what} named ${missing.name}.`, `See: gatehouse servers review ${server}`)) // prettier-ignore
@@ -195,18 +215,17 @@ export function openServers(needs: ServersNeeds): Servers {
         if (!written.ok) return written
         changed()
       }
-      learn(server)
+      const own = config()[server]
+      if (own !== undefined) learn(server, own)
       reaches.acknowledge(server)
-      const after = viewOf(server)
-      return after === null ? unknown(server) : ok(reviewOf(after))
+      return reviewNow(server)
     },
     close(server, ref, surface) {
       if (!keeper.of(server).some((pin) => keyOf(pin) === keyOf(ref)))
         return err(failure('server.no-item', `Nothing of the server ${server} is open by the name ${ref.name}.`))
       keeper.close(server, [ref], surface)
       changed()
-      const view = viewOf(server)
-      return view === null ? unknown(server) : ok(reviewOf(view))
+      return reviewNow(server)
     },
     async start(server, surface) {
       const needed = running.need(server)
@@ -227,9 +246,13 @@ export function openServers(needs: ServersNeeds): Servers {
       running.follow()
       look()
     },
+    watch() {
+      look()
+      for (const [name, own] of Object.entries(config())) learn(name, own)
+    },
     async dispose() {
       look()
-      for (const name of Object.keys(config())) learn(name)
+      for (const [name, own] of Object.entries(config())) learn(name, own)
       await running.dispose()
       await keeper.settled()
     },

@@ -2,6 +2,8 @@
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
+import { nothingSeen } from '../../contract/server-reach.ts'
+import type { ServerReach } from '../../contract/server-reach.ts'
 import type { Reviewed, ServerListing } from '../../contract/server.ts'
 import { ServerConfig } from '../../contract/server.ts'
 
@@ -9,6 +11,21 @@ type Topic = Extract<keyof Handlers, `servers.${string}`>
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+
+const reachOf = (config: ServerConfig | undefined): ServerReach => ({
+  declared:
+    config?.transport === 'stdio'
+      ? { hosts: config.hosts, folders: config.folders, programs: [config.command] }
+      : { hosts: config === undefined ? [] : [new URL(config.url).host], folders: [], programs: [] },
+  seen: { ...nothingSeen, hosts: ['api.forge.example:443'], programs: ['/usr/bin/forge-mcp'] },
+  watched: [
+    { what: 'hosts', by: 'all', text: 'Each connection goes through a filter that lets pass what you granted.' },
+    { what: 'programs', by: 'sampling', text: 'Seen by sampling: what ran for less than a moment may have been missed.' },
+  ],
+  calls: 3,
+  news: [],
+  tighter: null,
+})
 
 export function fakeServers(): Pick<Handlers, Topic> {
   const servers = new Map<string, ServerConfig>([
@@ -36,7 +53,7 @@ export function fakeServers(): Pick<Handlers, Topic> {
     }))
   const review = (name: string) =>
     servers.has(name)
-      ? fine({ digest: [...open].join(), items: items(name) })
+      ? fine({ digest: [...open].join(), items: items(name), reach: reachOf(servers.get(name)) })
       : fault('server.unknown', `There is no server named ${name}.`)
   const list = (): ServerListing[] =>
     [...servers].map(([name, config]) => ({
@@ -47,7 +64,7 @@ export function fakeServers(): Pick<Handlers, Topic> {
       version: '1.4.0',
       open: open.has(`${name} list_issues`) ? 1 : 0,
       closed: open.has(`${name} list_issues`) ? 0 : 1,
-      observed: { hosts: ['api.forge.example:443'], refusedHosts: [], programs: [], files: [] },
+      reach: reachOf(config),
       advice: [],
       log: ['listening'],
     }))

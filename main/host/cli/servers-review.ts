@@ -13,6 +13,7 @@ import { diffLines } from './diff-lines.ts'
 import { exit } from './exit.ts'
 import { broughtProof, exitFor, noTerminal, wayToProve, withProof } from './proof.ts'
 import type { Session } from './session.ts'
+import { reachText } from './reach-lines.ts'
 import { paint, visible, visibleLines } from './show.ts'
 import type { Paint } from './show.ts'
 import { withSession } from './with-session.ts'
@@ -85,10 +86,10 @@ function counts(items: readonly Reviewed[]): string {
   return words.join(', ') || 'It offers nothing.'
 }
 
-export function reviewText(name: string, { items }: ServerReview, color: boolean): string {
+export function reviewText(name: string, { items, reach }: ServerReview, color: boolean): string {
   const tones = paint(color)
   const blocks = items.map((item) => itemText(item, tones))
-  return `${tones.bold(`What ${name} offers`)}: ${counts(items)}\n${blocks.join('')}`
+  return `${tones.bold(`What ${name} offers`)}: ${counts(items)}\n${blocks.join('')}${reachText(reach, color)}`
 }
 
 function itemText({ what, name, state, before, now, warnings }: Reviewed, tones: Paint): string {

@@ -10,6 +10,7 @@ import type { Call, Command } from './command.ts'
 import { complain } from './complain.ts'
 import { exit } from './exit.ts'
 import { exitFor } from './proof.ts'
+import { reachLines } from './reach-lines.ts'
 import { consent, launchText } from './servers-consent.ts'
 import type { Session } from './session.ts'
 import { clock, columns, paint, visible } from './show.ts'
@@ -86,7 +87,7 @@ const withServer = (call: Call, work: (found: ServerListing, session: Session) =
 const unknown = (name: string | undefined) => failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
 
 function showText(
-  { name, config, state, protocol, version, open, closed, observed, advice, log, signInUrl }: ServerListing,
+  { name, config, state, protocol, version, open, closed, reach, advice, log, signInUrl }: ServerListing,
   color: boolean,
 ): string {
   const { yellow } = paint(color)
@@ -96,7 +97,7 @@ function showText(
     `  version     ${visible(version ?? 'not known yet')}${protocol === null ? '' : `, protocol ${visible(protocol)}`}`,
     `  tools       ${open} open, ${closed} closed`,
     ...(signInUrl === undefined ? [] : [`  sign in at  ${visible(signInUrl)}`]),
-    ...section('was seen to reach', [...observed.hosts, ...observed.refusedHosts.map((host) => `${host} (refused)`), ...observed.programs, ...observed.files].map(visible)), // prettier-ignore
+    ...reachLines(reach),
     ...section('advice', advice.map((one) => yellow(visible(one)))), // prettier-ignore
     ...section('its newest lines', log.slice(-20).map(visible)),
   ]

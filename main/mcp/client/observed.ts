@@ -1,13 +1,13 @@
 // What a server was seen to reach. Hosts: every one that its program asked the proxy for, or its own address. Programs: the one
 // that was started; which others it starts inside is not seen, nor which files it reads in the folders it was shown.
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerSeen } from '../../../contract/server-reach.ts'
 import type { Attempt } from './needs.ts'
 
 const MOST = 200
 export type Observer = {
   attempt(attempt: Attempt): void
   program(path: string): void
-  seen(): ServerListing['observed']
+  seen(): ServerSeen
 }
 
 export function openObserver(): Observer {
@@ -23,6 +23,7 @@ export function openObserver(): Observer {
       refusedHosts: [...refusedHosts].toSorted(),
       programs: [...programs].toSorted(),
       files: [],
+      written: [],
     }),
   }
 }

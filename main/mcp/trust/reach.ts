@@ -1,81 +1,71 @@
-// Pure. What a server promises, beside what it was seen to do: a tighter profile where it asks for more than it uses, and a
-// warning where it does something new although every word of it stayed the same.
+// Pure. What a server was seen to do under definitions that stayed the same, and what of it is new. What a person is told of
+// it stands in reach-words.ts.
 import { z } from 'zod'
-import type { ServerConfig, ServerListing } from '../../../contract/server.ts'
+import { ReachNews, ServerSeen, nothingSeen } from '../../../contract/server-reach.ts'
+import type { ServerConfig } from '../../../contract/server.ts'
 
-export type Observed = ServerListing['observed']
-
-const List = z.array(z.string())
-const Seen = z.strictObject({ hosts: List, refusedHosts: List, programs: List, files: List })
+const Seen = z.object({ ...ServerSeen.shape, written: ServerSeen.shape.written.default([]) })
 
 /** As it is stored for each server. */
-export const Reach = z.strictObject({
+export const Reach = z.object({
   /** Hash over everything that is reviewed of it. */
   definitions: z.string(),
-  /** Earlier sessions together. What is seen for the first time in its first session is no surprise. */
+  /** What is no surprise any more; null while it is got to know. */
   known: Seen.nullable(),
   seen: Seen,
-  /** New in a later session under the same definitions, until the person reviews the server again. */
-  surprises: List,
+  news: z.array(ReachNews).default([]),
   calls: z.int(),
 })
 export type Reach = z.infer<typeof Reach>
 
-const nothing: Observed = { hosts: [], refusedHosts: [], programs: [], files: [] }
+const KEYS = ['hosts', 'refusedHosts', 'programs', 'files', 'written'] as const
 const MOST = 500
+const MOST_NEWS = 50
 
-const together = (a: Observed, b: Observed): Observed => {
-  const both = (key: keyof Observed): string[] => [...new Set([...a[key], ...b[key]])].slice(0, MOST)
-  return { hosts: both('hosts'), refusedHosts: both('refusedHosts'), programs: both('programs'), files: both('files') }
+/** After so many calls it is known, also in its first session. */
+const KNOWN_AFTER = 20
+
+const together = (a: ServerSeen, b: ServerSeen): ServerSeen => {
+  const both = (key: keyof ServerSeen): string[] => [...new Set([...a[key], ...b[key]])].slice(0, MOST)
+  return { hosts: both('hosts'), refusedHosts: both('refusedHosts'), programs: both('programs'), files: both('files'), written: both('written') } // prettier-ignore
 }
 
 /** What a session begins with. Other definitions than those that were watched: nothing is known of them. */
 export const beginReach = (stored: Reach | null, definitions: string): Reach => {
-  if (stored === null || stored.definitions !== definitions) return { definitions, known: null, seen: nothing, surprises: [], calls: 0 }
+  if (stored === null || stored.definitions !== definitions) return { definitions, known: null, seen: nothingSeen, news: [], calls: 0 }
   // Only who was used was watched.
   return { ...stored, known: stored.calls === 0 ? null : stored.seen }
 }
 
-/** With what was seen now in it. The same object when there is nothing new. */
-export function learnt(reach: Reach, observed: Observed): Reach {
+/** With what was seen now in it, and the calls since. The same object when there is nothing new. @param at epoch milliseconds. */
+export function learnt(reach: Reach, observed: ServerSeen, config: ServerConfig, calls: number, at: number): Reach {
   const seen = together(reach.seen, observed)
-  const known = reach.known
-  const fresh = (['hosts', 'refusedHosts', 'programs'] as const).flatMap((key) =>
-    known === null ? [] : observed[key].filter((one) => !known[key].includes(one)).map((one) => `${WORDS[key]} ${one}`),
-  )
-  const surprises = [...new Set([...reach.surprises, ...fresh])].slice(0, MOST)
-  const same = surprises.length === reach.surprises.length && (['hosts', 'refusedHosts', 'programs', 'files'] as const).every((key) => seen[key].length === reach.seen[key].length) // prettier-ignore
-  return same ? reach : { ...reach, seen, surprises }
+  const found = reach.known === null ? [] : newIn(observed, reach.known, config)
+  const fresh = found.filter(({ what, name }) => !reach.news.some((one) => one.what === what && one.name === name))
+  const news = [...reach.news, ...fresh.map((one) => ({ ...one, at }))].slice(0, MOST_NEWS)
+  const count = reach.calls + calls
+  const known = reach.known ?? (reach.calls < KNOWN_AFTER && count >= KNOWN_AFTER ? seen : null)
+  const same = calls === 0 && news.length === reach.news.length && known === reach.known && KEYS.every((key) => seen[key].length === reach.seen[key].length) // prettier-ignore
+  return same ? reach : { ...reach, known, seen, news, calls: count }
 }
 
-const WORDS = { hosts: 'it connected to', refusedHosts: 'it tried to connect to', programs: 'it started' } as const
-
-/** Before this many calls nothing is said about what it does not use. */
-const ENOUGH_CALLS = 5
-
-/** Sentences for a person. @param reads names of tools that say that they only read. */
-export function adviceFor(config: ServerConfig, { seen, surprises, calls }: Reach, reads: readonly string[]): readonly string[] {
-  const advice = surprises.map((what) => `New behaviour under unchanged definitions: ${what}. Review the server before you go on.`)
-  if (config.transport === 'http') return advice
-  const { hosts, folders } = config
-  if (calls >= ENOUGH_CALLS) {
-    const idle = hosts.filter((host) => !seen.hosts.some((used) => reaches(host, used)))
-    if (idle.length > 0) advice.push(`In ${calls} calls it never connected to ${idle.join(', ')}: you can take ${idle.length === 1 ? 'that' : 'those'} out of its hosts.`) // prettier-ignore
-    const unused =
-      seen.files.length === 0 ? [] : folders.filter(({ path }) => !seen.files.some((file) => file === path || file.startsWith(`${path}/`)))
-    if (unused.length > 0) advice.push(`In ${calls} calls it was never seen in ${unused.map(({ path }) => path).join(', ')}: you can take that out of its folders.`) // prettier-ignore
-  }
-  if (seen.refusedHosts.length > 0)
-    advice.push(`It tried to connect to ${seen.refusedHosts.slice(0, 10).join(', ')}, which you did not grant. Ask why before you do.`)
-  if (hosts.length > 0 && reads.length > 0 && seen.hosts.length > 0)
-    advice.push(`${reads.slice(0, 5).join(', ')} say${reads.length === 1 ? 's' : ''} to only read; it connected to ${seen.hosts.slice(0, 10).join(', ')}.`) // prettier-ignore
-  return advice
+function newIn(observed: ServerSeen, known: ServerSeen, config: ServerConfig): readonly Omit<ReachNews, 'at'>[] {
+  const folders = (paths: readonly string[]): string[] => [...new Set(paths.map((path) => placeOf(path, config)))]
+  const lists: readonly [ReachNews['what'], now: readonly string[], before: readonly string[]][] = [
+    ['host', observed.hosts, known.hosts],
+    ['refused-host', observed.refusedHosts, known.refusedHosts],
+    ['program', observed.programs, known.programs],
+    ['folder', folders(observed.files), folders([...known.files, ...known.written])],
+    ['written', folders(observed.written), folders(known.written)],
+  ]
+  return lists.flatMap(([what, now, before]) => now.filter((name) => !before.includes(name)).map((name) => ({ what, name })))
 }
 
-/** Written as in the configuration: a name with its port or without, a wildcard for what lies below. */
-function reaches(pattern: string, used: string): boolean {
-  const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(pattern) ?? []
-  const [, seenHost = '', seenPort = '443'] = /^(.*?)(?::(\d+))?$/.exec(used) ?? []
-  if (port !== undefined && port !== seenPort) return false
-  return host.startsWith('*.') ? seenHost.endsWith(host.slice(1)) : seenHost === host
+/** The place of a file as a person thinks of it: the folder just below the one that was granted, or that one itself. */
+function placeOf(path: string, config: ServerConfig): string {
+  const granted = config.transport === 'stdio' ? config.folders.map((folder) => folder.path.replace(/\/+$/, '')) : []
+  const root = granted.filter((folder) => path === folder || path.startsWith(`${folder}/`)).toSorted((a, b) => b.length - a.length)[0]
+  if (root === undefined) return path.slice(0, Math.max(path.lastIndexOf('/'), 1))
+  const [first, ...below] = path.slice(root.length + 1).split('/')
+  return below.length === 0 ? root : `${root}/${first}`
 }

@@ -102,7 +102,7 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         ...plain,
         what: [entry.server, ...entry.items.map(({ name }) => name), entry.text ?? ''].filter((word) => word !== '').join(' '),
         how: strings.serverChanges[entry.change],
-        tone: entry.change === 'tampered' ? 'bad' : entry.change === 'closed' || entry.change === 'asked-refused' ? 'warn' : 'plain',
+        tone: entry.change === 'tampered' ? 'bad' : ['closed', 'asked-refused', 'behaved-anew'].includes(entry.change) ? 'warn' : 'plain',
       }
     case 'guard':
       return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }

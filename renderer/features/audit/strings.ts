@@ -116,6 +116,7 @@ export const strings = {
     tampered: 'tampered with',
     mended: 'mended',
     'asked-refused': 'was refused what it asked for',
+    'behaved-anew': 'did what it never did before',
   },
   noPerson: { person: 'by a person', 'time-out': 'nobody answered in time', cancelled: 'the run was stopped' },
   asked: 'held for a person',

@@ -44,7 +44,7 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
       `sha256 ${process.execPath} ${await hashFile(process.execPath)}`,
       `sha256 ${program} ${await hashFile(program)}`,
     ])
-    expect(connection.observed()).toEqual({ hosts: [], refusedHosts: [], programs: [process.execPath], files: [] })
+    expect(connection.observed()).toEqual({ hosts: [], refusedHosts: [], programs: [process.execPath], files: [], written: [] })
     await connection.dispose()
     expect(await call(connection, 'echo', { text: 'late' })).toEqual(failing('server.off'))
   })

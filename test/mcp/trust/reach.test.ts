@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { callTool, newDisk, offerOf, openRoom, stdio, tool } from './room.ts'
 import { warningsOf } from '../../../main/mcp/trust/scan.ts'
+import { tighterFor, watchedOf } from '../../../main/mcp/trust/reach-words.ts'
 import { looks } from '../../../main/host/join-servers.ts'
 
-const idle = { hosts: [], refusedHosts: [], programs: [], files: [] }
+const idle = { hosts: [], refusedHosts: [], programs: [], files: [], written: [] }
 const advice = (room: ReturnType<typeof openRoom>) => room.servers.listings()[0]?.advice ?? []
 
 describe('promised beside observed', () => {
@@ -11,7 +12,13 @@ describe('promised beside observed', () => {
     const config = { forge: stdio({ trust: 'local', hosts: ['api.forge.example', 'cdn.forge.example:8443'], folders: [{ path: '/srv/a' }, { path: '/srv/b' }] }) } // prettier-ignore
     const room = openRoom(config, { forge: offerOf({ tools: [tool('list_issues', {}, { readOnly: true })] }) })
     await room.acceptAll('forge')
-    room.observed.set('forge', { hosts: ['api.forge.example:443'], refusedHosts: ['evil.example:443'], programs: [], files: ['/srv/a/x'] })
+    room.observed.set('forge', {
+      hosts: ['api.forge.example:443'],
+      refusedHosts: ['evil.example:443'],
+      programs: [],
+      files: ['/srv/a/x'],
+      written: [],
+    })
     expect(advice(room)).toEqual([
       expect.stringContaining('tried to connect to evil.example:443'),
       expect.stringContaining('list_issues says to only read'),
@@ -37,7 +44,7 @@ describe('promised beside observed', () => {
     await first.servers.dispose()
     const second = begin()
     second.observed.set('forge', { ...idle, hosts: ['a.example:443', 'b.example:443'], programs: ['/usr/bin/curl'] })
-    const wanted = [expect.stringContaining('it connected to b.example:443'), expect.stringContaining('it started /usr/bin/curl')]
+    const wanted = [expect.stringContaining('it connected to b.example:443'), expect.stringContaining('it ran /usr/bin/curl')]
     expect(advice(second).filter((one) => one.startsWith('New behaviour'))).toEqual(wanted)
     await second.servers.dispose()
     const third = begin()
@@ -46,10 +53,48 @@ describe('promised beside observed', () => {
     await third.acceptAll('forge')
     expect(advice(third)).toEqual([])
     third.observed.set('forge', { ...idle, programs: ['/usr/bin/wget'] })
-    expect(advice(third)).toEqual([expect.stringContaining('it started /usr/bin/wget')])
+    expect(advice(third)).toEqual([expect.stringContaining('it ran /usr/bin/wget')])
+    // Each of it stands in the journal, once.
+    const rows = () => disk.rows.flatMap((row) => (row.kind === 'server' && row.change === 'behaved-anew' ? [row.text] : []))
+    await expect.poll(rows).toEqual(['it connected to b.example:443; it ran /usr/bin/curl', 'it ran /usr/bin/wget'])
     third.offers.set('forge', offerOf({ tools: [tool('list_issues', { description: 'Other.' })] }))
     await third.acceptAll('forge')
     expect(advice(third)).toEqual([])
+  })
+})
+
+describe('files', () => {
+  const config = stdio({ folders: [{ path: '/srv/a', write: true }, { path: '/srv/b', write: true }, { path: '/srv/c' }] })
+
+  it('count by the folder below a granted one, and a folder that was only read can do without writing', async () => {
+    const room = openRoom({ forge: config }, { forge: offerOf() })
+    await room.acceptAll('forge')
+    room.observed.set('forge', { ...idle, files: ['/srv/a/x', '/srv/b/one/deep/y'], written: ['/srv/b/one/deep/y'] })
+    const permitted = room.servers.touch('forge', 'list_issues')
+    for (let i = 0; i < 20; i++) await callTool(room.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
+    expect(room.servers.listings()[0]?.reach).toMatchObject({
+      calls: 20,
+      news: [],
+      tighter: { hosts: [], folders: [{ path: '/srv/a', write: false }, { path: '/srv/b', write: true }] },
+    }) // prettier-ignore
+    // After twenty calls it is known, also in its first session.
+    room.observed.set('forge', { ...idle, files: ['/srv/a/z', '/srv/b/two/y'], written: ['/srv/b/one/z', '/srv/a/z'] })
+    const reach = room.servers.listings()[0]?.reach
+    expect(reach?.news).toEqual([
+      { what: 'folder', name: '/srv/b/two', at: 1_000 },
+      { what: 'written', name: '/srv/a', at: 1_000 },
+    ])
+    const before = await room.servers.review('forge', AbortSignal.timeout(5_000))
+    room.observed.set('forge', { ...idle, files: ['/srv/c/new/y'] })
+    // A yes counts for the behaviour that was shown, too.
+    expect(await room.servers.accept('forge', 'all', before.ok ? before.value.digest : '', 'window')).toMatchObject({ ok: false, error: { code: 'server.changed' } }) // prettier-ignore
+  })
+
+  it('that cannot be seen are said to be unseen, and nothing is made of it', () => {
+    expect(watchedOf(config, false).map(({ what, by }) => `${what} ${by}`)).toEqual(['hosts all', 'programs nothing', 'files nothing', 'written nothing']) // prettier-ignore
+    const reach = { definitions: '', known: null, seen: { ...idle, files: ['/srv/a/x'] }, news: [], calls: 9 }
+    expect(tighterFor(config, reach, watchedOf(config, false))).toBe(null)
+    expect(tighterFor(config, reach, watchedOf(config, true))).toEqual({ hosts: [], folders: [{ path: '/srv/a', write: false }] })
   })
 })
 

@@ -4,7 +4,8 @@ import type { Json } from '../../../contract/json.ts'
 import type { JournalEntry } from '../../../contract/journal.ts'
 import { ok } from '../../../contract/result.ts'
 import { Offer, ServerConfig } from '../../../contract/server.ts'
-import type { ServerListing } from '../../../contract/server.ts'
+import { nothingSeen } from '../../../contract/server-reach.ts'
+import type { ServerSeen } from '../../../contract/server-reach.ts'
 import type { CanonicalTouch } from '../../../contract/touch.ts'
 import { looks } from '../../../main/host/join-servers.ts'
 import type { Connection } from '../../../main/mcp/connection.ts'
@@ -49,7 +50,7 @@ export const newDisk = (): Disk => ({ pins: [], rows: [], reach: new Map() })
 export type Room = {
   readonly servers: Servers
   readonly offers: Map<string, Offer | null>
-  readonly observed: Map<string, ServerListing['observed']>
+  readonly observed: Map<string, ServerSeen>
   /** Of the fake server: what it was asked. */
   readonly calls: Json[]
   config: Record<string, ServerConfig>
@@ -59,7 +60,7 @@ export type Room = {
 
 export function openRoom(config: Record<string, ServerConfig>, offers: Record<string, Offer>, disk: Disk = newDisk()): Room {
   const live = new Map<string, Offer | null>(Object.entries(offers))
-  const observed = new Map<string, ServerListing['observed']>()
+  const observed = new Map<string, ServerSeen>()
   const calls: Json[] = []
   const connect = (name: string): Connection => ({
     state: () => ({ kind: 'ready' }),
@@ -70,7 +71,7 @@ export function openRoom(config: Record<string, ServerConfig>, offers: Record<st
     },
     readResource: async () => ok({ content: [], structured: null, failed: false }),
     getPrompt: async () => ok({ content: [], structured: null, failed: false }),
-    observed: () => observed.get(name) ?? { hosts: [], refusedHosts: [], programs: [], files: [] },
+    observed: () => observed.get(name) ?? nothingSeen,
     log: () => [],
     start: () => {},
     dispose: async () => {},
@@ -93,6 +94,8 @@ export function openRoom(config: Record<string, ServerConfig>, offers: Record<st
     lastRow: () => disk.rows.findLast((entry): entry is ServerEntry => entry.kind === 'server') ?? null,
     reach: { get: (name) => disk.reach.get(name) ?? null, put: (name, body) => void disk.reach.set(name, structuredClone(body)), remove: (name) => void disk.reach.delete(name) },
     sha256,
+    samples: true,
+    now: () => 1_000,
     builtIn: catalog.map(({ manifest }) => manifest.name),
     looks,
     hidesSecrets: (text) => text,
