@@ -19,6 +19,8 @@ export const AppState = z.strictObject({
     fault: z.string().nullable(),
   }),
   held: z.int(),
+  /** External servers that a person should look at: stopped, to be signed in to, or with something to review. */
+  servers: z.strictObject({ attention: z.int() }),
   approvalTimeoutSeconds: z.int(),
   policyHash: PolicyHash,
   config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),

@@ -23,6 +23,10 @@ export const PanelEvent = z.discriminatedUnion('kind', [
     stream: z.enum(['stdout', 'stderr']),
     text: z.string(),
   }),
+  /** A server's state, offer or log; the screen reads the list again. */
+  z.strictObject({ kind: z.literal('servers-changed') }),
+  /** Clients of the gateway came, went or were written. */
+  z.strictObject({ kind: z.literal('clients-changed') }),
   z.strictObject({ kind: z.literal('journal-grew'), seq: z.int(), rows: z.int() }),
 ])
 export type PanelEvent = z.infer<typeof PanelEvent>

@@ -10,8 +10,25 @@ export const ClientListing = z.strictObject({
 })
 export type ClientListing = z.infer<typeof ClientListing>
 
+/** A way in that is open at this moment: a bridge over standard streams, or a session over HTTP. */
+export const ConnectedClient = z.strictObject({ name: ServerName, over: z.enum(['streams', 'http']), since: z.int() })
+export type ConnectedClient = z.infer<typeof ConnectedClient>
+
+/** How a client may work, where the configuration says so; one that is not named there is like any other. */
+export const ClientLimits = z.strictObject({
+  name: ServerName,
+  /** Null: the preset in force. */
+  preset: z.string().nullable(),
+  /** Zero: no limit. */
+  perMinute: z.int(),
+  elicitation: z.boolean(),
+})
+export type ClientLimits = z.infer<typeof ClientLimits>
+
 export const ClientsState = z.strictObject({
   clients: z.array(ClientListing),
+  connected: z.array(ConnectedClient),
+  limits: z.array(ClientLimits),
   /** Where they reach the gateway over HTTP; null while nobody can. */
   url: z.string().nullable(),
   /** Why there is no such address although there are clients; null when all is well. */

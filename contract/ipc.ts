@@ -18,6 +18,7 @@ import { PolicyReport, Simulation, Supposed, SupposedCall } from './policy.ts'
 import { Presence } from './presence.ts'
 import type { Surface } from './principal.ts'
 import { ServerConfig, ServerListing, ServerName } from './server.ts'
+import { FoundClient, ServerChange } from './server-change.ts'
 import { ClientFormat, ServerImport, ServerItem, ServerReview } from './server-review.ts'
 import { DoctorReport } from './protection.ts'
 import type { Result } from './result.ts'
@@ -148,6 +149,12 @@ export const ipc = {
   'servers.remove': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
   /** Switches it on where it is off, and begins anew where it was stopped. */
   'servers.start': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
+  /** Trust, limits, what its sandbox shows, or off. The way it is reached stays as it was added. */
+  'servers.change': call(screens, ServerChange, z.array(ServerListing)),
+  /** Ends it and begins anew. */
+  'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),
+  /** Which other clients have a configuration here. Reads none of them. */
+  'servers.found': call(screens, none, z.array(FoundClient)),
   /** Reads another client's configuration: a file of this machine by the client's name, or a text. Changes nothing but with `apply`. */
   'servers.import': call(
     everywhere,

@@ -135,8 +135,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('server'),
     server: z.string(),
-    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew']),
-    /** asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
+    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew', 'changed']),
+    /** changed: which settings. asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
     text: z.string().max(300).optional(),
     items: z.array(z.strictObject({ what: z.enum(['server', 'tool', 'prompt', 'resource']), name: z.string(), hash: z.string().nullable() })),
     before: z.string(),

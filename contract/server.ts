@@ -117,6 +117,8 @@ export const Reviewed = z.strictObject({
   now: text.nullable(),
   /** Signs that a person should read twice: hidden text, orders to the model, names of other tools, secrets; or why it is refused. */
   warnings: z.array(z.string()),
+  /** Where in `now` the words stand that a warning is about: the line, from 0. What goes over several lines has no spot. */
+  spots: z.array(z.strictObject({ line: z.int().min(0), text })),
 })
 export type Reviewed = z.infer<typeof Reviewed>
 
@@ -129,6 +131,10 @@ export const ServerListing = z.strictObject({
   /** Tools that can be called now, and those that wait for a review or were refused. */
   open: z.int(),
   closed: z.int(),
+  /** Another number whenever a review would show something else. */
+  revision: z.int(),
+  /** Things of every kind that wait for a person to look at them, and those that cannot be opened. */
+  review: z.strictObject({ fresh: z.int(), changed: z.int(), gone: z.int(), refused: z.int() }),
   /** What its configuration grants, beside what it was seen to do. */
   reach: ServerReach,
   /** Sentences for a person: a tighter profile, behaviour that changed under unchanged definitions. */

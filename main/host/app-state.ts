@@ -20,6 +20,7 @@ export type Snapshot = {
   readonly sandbox: { readonly ok: boolean; readonly text: string; readonly how?: string }
   readonly journal: { readonly rows: number; readonly fault: string | null; readonly verification: Verification | null }
   readonly held: number
+  readonly attention: number
 }
 
 export const appState = (now: Snapshot): AppState => ({
@@ -31,6 +32,7 @@ export const appState = (now: Snapshot): AppState => ({
   sandbox: { enforced: now.sandbox.ok, text: now.sandbox.text, how: now.sandbox.how ?? null },
   journal: { rows: now.journal.rows, verification: now.journal.verification, fault: now.journal.fault },
   held: now.held,
+  servers: { attention: now.attention },
   approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
   policyHash: now.policy.hash,
   config: { file: now.configFile, problem: now.problem },

@@ -85,6 +85,11 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const ending = new AbortController()
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
   const changedApp = (): void => broadcast.send({ kind: 'app-changed', app: state() })
+  const changedServers = (): void => {
+    gateway.changed()
+    changedApp()
+    broadcast.send({ kind: 'servers-changed' })
+  }
   // What was found at the opening stands until the whole chain has been checked: a command is over before that.
   const found = journal.finding()
   let verification: Verification | null = found === null ? null : { kind: 'broken', rows: journal.rows(), durationMs: 0, ...found }
@@ -121,10 +126,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const servers = joinServers({
     ...{ version, record, runner, outbound, credentials, redactor, sha256, page: journal.page, table: tables.pins, browse: options.browse },
     ...{ now, config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli' },
-    changed() {
-      gateway.changed()
-      changedApp()
-    },
+    changed: () => changedServers(),
   })
   const changed = (callId: CallId, runId: RunId | null, callState: CallState): void => {
     if (callState.kind === 'ended') live.ended(callId)
@@ -167,6 +169,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       shown.result(await dispatch(request, { signal, ending: ending.signal, queue: true }, roadNeeds, waits)),
     answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
     goods: null,
+    clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),
     port: options.gatewayPort ?? null,
   })
 
@@ -180,11 +183,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   function state(): AppState {
     return appState({
-      version,
-      host,
-      config: config.current(),
-      configFile: places.configFile,
-      problem: config.problem(),
+      ...{ version, host, config: config.current(), configFile: places.configFile, problem: config.problem() },
       workspace: workspace(),
       modelLabel: models.model().label,
       keySet: models.key() !== null,
@@ -193,14 +192,14 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       sandbox: runner.enforced(),
       journal: { rows: journal.rows(), fault: journal.fault(), verification },
       held: desk.pending().length,
+      attention: servers.attention(),
     })
   }
 
   const applyPolicy = policyChange({ road, desk, config, waits, requestOf, changed, now })
   const unwatch = config.onChange(() => {
     servers.follow()
-    gateway.changed()
-    changedApp()
+    changedServers()
     void applyPolicy().catch(report)
   })
   journal.onGrow(({ seq, rows }) => broadcast.send({ kind: 'journal-grew', seq, rows }))

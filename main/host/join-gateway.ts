@@ -4,7 +4,7 @@ import type { CallResult } from '../../contract/call.ts'
 import type { Config } from '../../contract/config.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { ClientsState, NewClient } from '../../contract/gateway.ts'
+import type { ClientsState, ConnectedClient, NewClient } from '../../contract/gateway.ts'
 import { CallId } from '../../contract/ids.ts'
 import { JsonObject, canonicalJson } from '../../contract/json.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -36,6 +36,8 @@ export type GatewayParts = {
   readonly shown: (result: CallResult) => CallResult
   readonly answer: GatewayNeeds['answer']
   readonly goods: Goods | null
+  /** One came, went, was written or taken out. */
+  readonly clientsChanged: () => void
   readonly page: RecallNeeds['page']
   /** Of the HTTP endpoint; null: the usual one, or any free one. */
   readonly port: number | null
@@ -88,19 +90,30 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     shown: parts.shown,
   })
   const tokens = openTokens({ table: parts.table, sha256, now })
-  const lines = new Set<LineClient>()
+  const lines = new Map<LineClient, ConnectedClient>()
   let endpoint: HttpEndpoint | null = null
   let problem: string | null = null
 
   const listen = async (): Promise<void> => {
     if (endpoint !== null || tokens.list().length === 0) return
-    const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, now }
+    const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, now, changed: parts.clientsChanged }
     const first = await listenHttp(parts.port ?? usualPort, options)
     const opened = first.ok || parts.port !== null ? first : await listenHttp(0, options)
     if (opened.ok) endpoint = opened.value
     problem = opened.ok ? null : opened.error.text
   }
-  const state = (): ClientsState => ({ clients: [...tokens.list()], url: endpoint?.url ?? null, problem })
+  const state = (): ClientsState => ({
+    clients: [...tokens.list()],
+    connected: [...lines.values(), ...(endpoint?.door.connected() ?? [])],
+    limits: Object.entries(config().gateway.clients).map(([name, { preset, perMinute, elicitation }]) => ({
+      name,
+      preset,
+      perMinute,
+      elicitation,
+    })),
+    url: endpoint?.url ?? null,
+    problem,
+  })
 
   return {
     callChanged: gateway.callChanged,
@@ -118,9 +131,11 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
         close() {
           lines.delete(kept)
           served.close()
+          parts.clientsChanged()
         },
       }
-      lines.add(kept)
+      lines.set(kept, { name: client, over: 'streams', since: now() })
+      parts.clientsChanged()
       return kept
     },
     busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.door.busy() === true,
@@ -130,16 +145,18 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
         const token = tokens.add(name)
         endpoint?.door.forget(name)
         await listen()
+        parts.clientsChanged()
         return ok({ name, token, url: endpoint?.url ?? null })
       },
       remove(name) {
         if (!tokens.remove(name)) return err(failure('client.unknown', `There is no client named ${name}.`, 'See gatehouse clients list.'))
         endpoint?.door.forget(name)
+        parts.clientsChanged()
         return ok(state())
       },
     },
     async dispose() {
-      for (const client of lines) client.end()
+      for (const client of lines.keys()) client.end()
       await endpoint?.close()
     },
   }

@@ -1,16 +1,20 @@
 // What the topic `servers` can do: reviews and their proof, and changes of the configuration with their rows in the journal.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerConfig, ServerListing } from '../../contract/server.ts'
+import type { ServerChange } from '../../contract/server-change.ts'
+import { ClientFormat } from '../../contract/server-review.ts'
 import type { ServerReview } from '../../contract/server-review.ts'
 import type { PresenceKeeper } from '../approvals/presence.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { ServersOffer } from '../ipc/handlers/servers.ts'
 import { readLink } from '../mcp/exchange/deep-link.ts'
+import { filesOf } from '../mcp/exchange/places.ts'
+import type { Machine } from '../mcp/exchange/places.ts'
 import { writeClient } from '../mcp/exchange/write-client.ts'
 import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credentials.ts'
@@ -35,6 +39,7 @@ const REVIEW_MS = 90_000
 
 export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
   const { servers, config, presence, credentials, workspace, ending, shown } = needs
+  const machine = (): Machine => ({ home: homedir(), platform: platform(), env: process.env, workspace: workspace() })
   const list = (): ServerListing[] =>
     servers.listings().map(({ signInUrl, ...one }) => ({
       ...shown({ ...one, config: hideLiterals(one.config, looks.secrets) }),
@@ -93,6 +98,25 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       }
       return listed(await servers.start(name, surface))
     },
+    async change({ name, ...wanted }, surface) {
+      const now = config.current().servers[name]
+      if (now === undefined) return err(unknown(name))
+      const changed = Object.keys(wanted)
+      if (now.transport === 'http' && (wanted.hosts !== undefined || wanted.folders !== undefined))
+        return err(failure('server.not-a-program', `${name} is an address: hosts and folders are for programs.`))
+      const updated = await config.update({ server: { name, config: { ...now, ...wanted } as ServerConfig } })
+      if (!updated.ok) return updated
+      servers.follow()
+      return listed(await servers.altered(name, changeWords(now, wanted, changed), surface))
+    },
+    restart: async (name, surface) => listed(await servers.restart(name, surface)),
+    found: async () =>
+      ok(
+        ClientFormat.options.flatMap((from) => {
+          const files = filesOf(from, machine()).filter((file) => existsSync(file))
+          return files.length === 0 ? [] : [{ from, files }]
+        }),
+      ),
     readLink: async (link) => readLink(link),
     import: (given, surface) =>
       importServers(given, {
@@ -100,7 +124,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
         credentials,
         secrets: looks.secrets,
         read: readIfThere,
-        machine: { home: homedir(), platform: platform(), env: process.env, workspace: workspace() },
+        machine: machine(),
         async added(name) {
           servers.follow()
           return servers.added(name, surface)
@@ -121,6 +145,15 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
 }
 
 const unknown = (name: string): Failure => failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
+
+/** For the journal: what was set, in few words and without values that could be a secret. */
+function changeWords(now: ServerConfig, wanted: Omit<ServerChange, 'name'>, changed: readonly string[]): string {
+  const words = changed.map((key) => {
+    if (key === 'trust') return `trust ${now.trust} → ${wanted.trust}`
+    return key === 'enabled' ? (wanted.enabled === true ? 'switched on' : 'switched off') : key
+  })
+  return words.join(', ').slice(0, 300)
+}
 
 /** Where a setting has a secret in the clear; null where none has. */
 function literalSecret(config: ServerConfig): string | null {

@@ -26,6 +26,8 @@ export type RunningServers = {
   now(name: string): Result<Connection, Failure> | null
   /** Once it has said what it offers and can be called. `server.not-ready` when it does not come to that in time. */
   ready(name: string, signal: AbortSignal): Promise<Result<Connection, Failure>>
+  /** Ends it, waits until nothing of it is left, and begins anew. Failures as `need`. */
+  again(name: string): Promise<Result<null, Failure>>
   /** After the configuration changed. */
   follow(): void
   dispose(): Promise<void>
@@ -46,12 +48,13 @@ export function openRunning({ config, connect, eager, changed }: RunningNeeds): 
     for (const wake of waiting) wake()
     if (!over) changed()
   }
-  const end = (name: string): void => {
+  const end = async (name: string): Promise<void> => {
     const had = running.get(name)
     if (had === undefined) return
     running.delete(name)
     const ended = had.connection.dispose().finally(() => ending.delete(ended))
     ending.add(ended)
+    await ended
   }
   const need = (name: string): Result<Connection, Failure> => {
     const wanted = config()[name]
@@ -68,7 +71,7 @@ export function openRunning({ config, connect, eager, changed }: RunningNeeds): 
     const wanted = config()
     for (const [name, { way }] of running) {
       const now = wanted[name]
-      if (now === undefined || !now.enabled || wayOf(now) !== way) end(name)
+      if (now === undefined || !now.enabled || wayOf(now) !== way) void end(name)
     }
     if (eager) for (const name of Object.keys(wanted)) need(name)
   }
@@ -99,10 +102,17 @@ export function openRunning({ config, connect, eager, changed }: RunningNeeds): 
         })
       }
     },
+    async again(name) {
+      await end(name)
+      const begun = need(name)
+      if (begun.ok) begun.value.start()
+      tell()
+      return begun.ok ? ok(null) : begun
+    },
     follow,
     async dispose() {
       over = true
-      for (const name of running.keys()) end(name)
+      for (const name of running.keys()) void end(name)
       for (const wake of waiting) wake()
       await Promise.all(ending)
     },

@@ -8,7 +8,7 @@ import type { Surface } from '../../contract/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerReach } from '../../contract/server-reach.ts'
-import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server.ts'
+import type { Offer, Reviewed, ServerConfig, ServerListing } from '../../contract/server.ts'
 import type { AnyTool } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { openRunning } from './running.ts'
@@ -36,6 +36,8 @@ export type Ref = { readonly what: What; readonly name: string }
 
 export type Servers = {
   listings(): readonly ServerListing[]
+  /** How many servers a person should look at. */
+  attention(): number
   /** The same array for the same offer. */
   external(): readonly OfferedFrom[]
   /** Failures: `server.unknown`, `server.closed`. */
@@ -47,10 +49,14 @@ export type Servers = {
   accept(server: string, refs: readonly Ref[] | 'all', digest: string, surface: Surface): Promise<Result<Review, Failure>>
   close(server: string, ref: Ref, surface: Surface): Result<Review, Failure>
   start(server: string, surface: Surface): Promise<Result<null, Failure>>
+  /** Ends it and begins anew. */
+  restart(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** It asked something of the model or the person, which nobody answers here: for the journal. */
   refusedAsk(server: string, text: string): void
   /** A new server is in the configuration, or one is no longer in it by a person's word. */
   added(server: string, surface: Surface): Promise<Result<null, Failure>>
+  /** `text`: which settings. */
+  altered(server: string, text: string, surface: Surface): Promise<Result<null, Failure>>
   forget(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** Once at the start, and after the configuration changed. */
   follow(): void
@@ -73,6 +79,16 @@ export function openServers(needs: ServersNeeds): Servers {
     const hash = sha256(canonicalJson(keeper.of(name).map(({ what, name: own, text }) => [what, own, text])))
     hashed.set(name, { at: keeper.version(), hash })
     return hash
+  }
+
+  const revisions = new Map<string, { readonly of: readonly unknown[]; readonly number: number }>()
+  const revisionOf = (name: string, offer: Offer | null): number => {
+    const of = [offer, keeper.version(), config()[name]]
+    const before = revisions.get(name)
+    if (before !== undefined && before.of.every((part, at) => part === of[at])) return before.number
+    const number = (before?.number ?? 0) + 1
+    revisions.set(name, { of, number })
+    return number
   }
 
   const sources = (): readonly Source[] =>
@@ -163,11 +179,20 @@ export function openServers(needs: ServersNeeds): Servers {
           version: offer?.server.version ?? null,
           open: open.length,
           closed: (view?.tools.length ?? 0) - open.length,
+          revision: revisionOf(name, offer),
+          review: view?.review ?? { fresh: 0, changed: 0, gone: 0, refused: 0 },
           reach,
           advice: [...tampered, ...advice],
           log: [...(connection?.log() ?? [])],
         }
       })
+    },
+    attention: () => {
+      const { views } = look()
+      return views.filter(({ name, review }) => {
+        const kind = running.get(name)?.state().kind
+        return kind === 'stopped' || kind === 'needs-sign-in' || review.fresh + review.changed + review.gone > 0
+      }).length
     },
     external: () => look().external,
     touch,
@@ -235,6 +260,11 @@ export function openServers(needs: ServersNeeds): Servers {
       needed.value.start()
       return ok(null)
     },
+    async restart(server, surface) {
+      const noted = await keeper.note(server, 'started', surface)
+      return noted.ok ? running.again(server) : noted
+    },
+    altered: (server, text, surface) => keeper.note(server, 'changed', surface, text),
     refusedAsk: (server, text) => void keeper.note(server, 'asked-refused', null, text),
     added: (server, surface) => keeper.note(server, 'added', surface),
     async forget(server, surface) {

@@ -30,6 +30,9 @@ export type Live = {
   readonly output: ReadonlyMap<CallId, LiveOutput>
   /** Sequence number of the newest journal row heard of. */
   readonly journalSeq: number
+  /** Count up when external servers, or clients of the gateway, are to be read again. */
+  readonly serversTurn: number
+  readonly clientsTurn: number
 }
 
 export const emptyLive: Live = {
@@ -43,6 +46,8 @@ export const emptyLive: Live = {
   transcripts: new Map(),
   output: new Map(),
   journalSeq: 0,
+  serversTurn: 0,
+  clientsTurn: 0,
 }
 
 /** One event folded in. `null` means events may have been missed. */
@@ -82,6 +87,10 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
       const app = live.app === null ? null : { ...live.app, journal: { ...live.app.journal, rows: event.rows } }
       return { ...live, app, journalSeq: Math.max(live.journalSeq, event.seq) }
     }
+    case 'servers-changed':
+      return { ...live, serversTurn: live.serversTurn + 1 }
+    case 'clients-changed':
+      return { ...live, clientsTurn: live.clientsTurn + 1 }
     default:
       return assertNever(event, 'applyEvent')
   }

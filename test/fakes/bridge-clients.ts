@@ -5,7 +5,18 @@ import type { Handlers } from '../../contract/ipc.ts'
 export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.${string}`>> {
   let clients: ClientListing[] = [{ name: 'cursor', createdAt: Date.now() - 86_400_000, usedAt: Date.now() - 60_000 }]
   const url = 'http://127.0.0.1:4748/mcp'
-  const state = (): ClientsState => ({ clients: [...clients], url: clients.length === 0 ? null : url, problem: null })
+  const state = (): ClientsState => ({
+    clients: [...clients],
+    connected: clients.some(({ name }) => name === 'cursor')
+      ? [
+          { name: 'cursor', over: 'http', since: Date.now() - 300_000 },
+          { name: 'claude-code', over: 'streams', since: Date.now() - 40_000 },
+        ]
+      : [],
+    limits: [{ name: 'cursor', preset: 'read-only', perMinute: 60, elicitation: false }],
+    url: clients.length === 0 ? null : url,
+    problem: null,
+  })
   return {
     'clients.list': async () => ({ ok: true, value: state() }),
     'clients.add': async ({ name }) => {

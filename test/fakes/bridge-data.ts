@@ -35,6 +35,7 @@ export const appAtStart: AppState = {
   sandbox: { enforced: true, text: 'bubblewrap with seccomp, enforced', how: null },
   journal: { rows: 0, verification: null, fault: null },
   held: 0,
+  servers: { attention: 0 },
   approvalTimeoutSeconds: 600,
   policyHash,
   config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },

@@ -1,101 +1,161 @@
-// Servers of the fake bridge: one that waits for its review. It proves screens, never safety.
+// Servers of the fake bridge. It proves screens, never safety.
+import type { PanelEvent } from '../../contract/event.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
-import { nothingSeen } from '../../contract/server-reach.ts'
-import type { ServerReach } from '../../contract/server-reach.ts'
-import type { Reviewed, ServerListing } from '../../contract/server.ts'
-import { ServerConfig } from '../../contract/server.ts'
+import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server.ts'
+import type { ImportedServer } from '../../contract/server-review.ts'
+import { reachOf, serverSamples } from './bridge-server-samples.ts'
+import type { Sample } from './bridge-server-samples.ts'
 
 type Topic = Extract<keyof Handlers, `servers.${string}`>
+type Options = {
+  /** Begin with one server of every kind; else with none. */
+  readonly many: boolean
+  readonly send: (event: PanelEvent) => void
+  readonly attention: (servers: number) => void
+}
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+const keyOf = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string => `${what} ${name}`
+const waits = ({ state }: Reviewed): boolean => state === 'new' || state === 'changed' || state === 'gone'
 
-const reachOf = (config: ServerConfig | undefined): ServerReach => ({
-  declared:
-    config?.transport === 'stdio'
-      ? { hosts: config.hosts, folders: config.folders, programs: [config.command] }
-      : { hosts: config === undefined ? [] : [new URL(config.url).host], folders: [], programs: [] },
-  seen: { ...nothingSeen, hosts: ['api.forge.example:443'], programs: ['/usr/bin/forge-mcp'] },
-  watched: [
-    { what: 'hosts', by: 'all', text: 'Each connection goes through a filter that lets pass what you granted.' },
-    { what: 'programs', by: 'sampling', text: 'Seen by sampling: what ran for less than a moment may have been missed.' },
-  ],
-  calls: 3,
-  news: [],
-  tighter: null,
-})
+export function fakeServers({ many, send, attention }: Options): Pick<Handlers, Topic> {
+  const servers = new Map<string, Sample>(many ? Object.entries(serverSamples(Date.now())) : [])
+  let revision = 1
 
-export function fakeServers(): Pick<Handlers, Topic> {
-  const servers = new Map<string, ServerConfig>([
-    [
-      'forge',
-      ServerConfig.parse({
-        transport: 'stdio',
-        command: '/usr/bin/forge-mcp',
-        args: ['--stdio'],
-        hosts: ['api.forge.example'],
-        trust: 'verified',
-      }),
-    ],
-  ])
-  const open = new Set<string>()
-  const tool = JSON.stringify({ name: 'list_issues', description: 'Lists the open issues.' }, null, 2)
-  const items = (name: string): Reviewed[] =>
-    (['server', 'list_issues'] as const).map((item) => ({
-      what: item === 'server' ? 'server' : 'tool',
-      name: item,
-      state: open.has(`${name} ${item}`) ? 'open' : 'new',
-      before: open.has(`${name} ${item}`) ? tool : null,
-      now: item === 'server' ? JSON.stringify({ launch: ['/usr/bin/forge-mcp', '--stdio'] }, null, 2) : tool,
-      warnings: [],
-    }))
-  const review = (name: string) =>
-    servers.has(name)
-      ? fine({ digest: [...open].join(), items: items(name), reach: reachOf(servers.get(name)) })
-      : fault('server.unknown', `There is no server named ${name}.`)
-  const list = (): ServerListing[] =>
-    [...servers].map(([name, config]) => ({
-      name,
-      config,
-      state: { kind: config.enabled ? 'ready' : 'off' },
-      protocol: '2025-11-25',
-      version: '1.4.0',
-      open: open.has(`${name} list_issues`) ? 1 : 0,
-      closed: open.has(`${name} list_issues`) ? 0 : 1,
-      reach: reachOf(config),
-      advice: [],
-      log: ['listening'],
-    }))
+  const listing = (name: string, { config, state, items, more }: Sample): ServerListing => {
+    const tools = items.filter(({ what }) => what === 'tool')
+    const count = (wanted: Reviewed['state']): number => items.filter(({ state: one }) => one === wanted).length
+    return {
+      ...{ name, config, state, revision, protocol: null, version: null, advice: [], log: [] },
+      open: tools.filter(({ state: one }) => one === 'open').length,
+      closed: tools.filter(({ state: one }) => one !== 'open').length,
+      review: { fresh: count('new'), changed: count('changed'), gone: count('gone'), refused: count('refused') },
+      reach: reachOf(name, config),
+      ...more,
+    }
+  }
+  const list = (): ServerListing[] => [...servers].map(([name, sample]) => listing(name, sample))
+  const changed = (): void => {
+    revision += 1
+    attention([...servers.values()].filter(({ state, items }) => state.kind === 'stopped' || state.kind === 'needs-sign-in' || items.some(waits)).length) // prettier-ignore
+    send({ kind: 'servers-changed' })
+  }
+  const review = (name: string) => {
+    const sample = servers.get(name)
+    if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+    return fine({
+      digest: JSON.stringify(sample.items.map(({ name: own, state }) => [own, state])),
+      items: [...sample.items],
+      reach: reachOf(name, sample.config),
+    })
+  }
+  const put = (name: string, part: Partial<Sample>) => {
+    const before = servers.get(name)
+    if (before === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+    servers.set(name, { ...before, ...part })
+    changed()
+    return fine(list())
+  }
+  const begin = (name: string): void => {
+    put(name, { state: { kind: 'starting' } })
+    setTimeout(() => {
+      const now = servers.get(name)
+      if (now === undefined || now.state.kind !== 'starting') return
+      const items: readonly Reviewed[] = now.items.length > 0 ? now.items : (serverSamples(0)['fresh']?.items ?? [])
+      put(name, { state: { kind: 'ready' }, items })
+    }, 400)
+  }
+  if (many) setTimeout(changed, 0)
+
   return {
     'servers.list': async () => fine(list()),
     'servers.review': async ({ name }) => review(name),
     'servers.accept': async ({ name, items: chosen }) => {
-      for (const item of items(name)) if (chosen === 'all' || chosen.some((one) => one.name === item.name)) open.add(`${name} ${item.name}`)
+      const items = (servers.get(name)?.items ?? []).flatMap((one): Reviewed[] => {
+        if (!waits(one) || (chosen !== 'all' && !chosen.some((ref) => keyOf(ref) === keyOf(one)))) return [one]
+        return one.state === 'gone' ? [] : [{ ...one, state: 'open', before: one.now }]
+      })
+      put(name, { items })
       return review(name)
     },
     'servers.close': async ({ name, item }) => {
-      open.delete(`${name} ${item.name}`)
+      put(name, {
+        items: (servers.get(name)?.items ?? []).map((one) => (keyOf(one) === keyOf(item) ? { ...one, state: 'changed' } : one)),
+      })
       return review(name)
     },
-    'servers.read-link': async () => fault('servers.bad-link', 'That link cannot be used: it is no address.'),
+    'servers.read-link': async ({ link }) =>
+      link.startsWith('gatehouse://servers/add?')
+        ? fine({ name: 'linked', config: { transport: 'stdio', command: 'npx', args: ['-y', 'linked\u202emcp'], env: {}, hosts: ['api.linked.example'], folders: [], trust: 'community', enabled: false, timeoutSeconds: 60 } }) // prettier-ignore
+        : fault('servers.bad-link', 'That link cannot be used: it is no address.', 'Add the server by hand.'),
     'servers.add': async ({ name, config }) => {
-      if (servers.has(name)) return fault('server.exists', `There is a server named ${name} already.`)
-      servers.set(name, config)
+      if (servers.has(name)) return fault('server.exists', `There is a server named ${name} already.`, 'Choose another name.')
+      servers.set(name, { config, state: { kind: 'off' }, items: [] })
+      if (config.enabled) begin(name)
+      changed()
       return fine(list())
     },
     'servers.remove': async ({ name }) => {
       servers.delete(name)
+      changed()
       return fine(list())
     },
     'servers.start': async ({ name }) => {
-      const config = servers.get(name)
-      if (config === undefined) return fault('server.unknown', `There is no server named ${name}.`)
-      servers.set(name, { ...config, enabled: true })
+      const sample = servers.get(name)
+      if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      servers.set(name, { ...sample, config: { ...sample.config, enabled: true } })
+      if (sample.state.kind === 'needs-sign-in') return put(name, { more: { signInUrl: 'https://wiki.example.org/authorize?client_id=gatehouse&state=9f2c' } }) // prettier-ignore
+      begin(name)
       return fine(list())
     },
-    'servers.import': async () => fine({ files: [], servers: [], added: [] }),
-    'servers.export': async () => fine({ text: '{}\n', notes: [] }),
+    'servers.restart': async ({ name }) => {
+      begin(name)
+      return fine(list())
+    },
+    'servers.change': async ({ name, ...wanted }) => {
+      const sample = servers.get(name)
+      if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      const state = wanted.enabled === false ? ({ kind: 'off' } as const) : sample.state
+      return put(name, { config: { ...sample.config, ...wanted } as ServerConfig, state })
+    },
+    'servers.found': async () =>
+      fine([
+        { from: 'claude-desktop', files: ['/home/ada/.config/Claude/claude_desktop_config.json'] },
+        { from: 'cursor', files: ['/home/ada/.cursor/mcp.json', '/home/ada/site/.cursor/mcp.json'] },
+      ]),
+    'servers.import': async ({ apply, names, text }) => {
+      if (text !== undefined && !text.trim().startsWith('{')) return fault('servers.import-unreadable', 'The text: That is no JSON.', 'Mend it, and read it again.') // prettier-ignore
+      const all = imported.filter(({ name }) => names?.includes(name) ?? true)
+      const added = apply ? all.flatMap(({ name, skipped }) => (skipped === null ? [name] : [])) : []
+      for (const { name, config } of all) if (added.includes(name)) servers.set(name, { config, state: { kind: 'off' }, items: [] })
+      if (apply) changed()
+      return fine({ files: text === undefined ? ['/home/ada/.cursor/mcp.json'] : [], servers: all, added })
+    },
+    'servers.export': async ({ format, names }) =>
+      fine({
+        text: `${JSON.stringify({ mcpServers: Object.fromEntries([...servers].filter(([name]) => names?.includes(name) ?? true).map(([name, { config }]) => [name, config.transport === 'stdio' ? { command: config.command, args: config.args } : { url: config.url }])) }, null, 2)}\n`,
+        notes: [`Give the variable FORGE_TOKEN where ${format} starts.`],
+      }),
   }
 }
+
+const imported: ImportedServer[] = [
+  {
+    ...{ name: 'github', from: 'GitHub', notes: [], skipped: null },
+    config: { transport: 'stdio', command: 'docker', args: ['run', '-i', '--rm', '-e', 'GITHUB_TOKEN', 'ghcr.io/github/mcp'], env: { GITHUB_TOKEN: { secret: 'github-github-token' } }, hosts: [], folders: [], trust: 'community', enabled: false, timeoutSeconds: 60 },
+    secrets: [{ where: 'env.GITHUB_TOKEN', name: 'github-github-token', hosts: ['github.mcp.invalid'] }],
+  },
+  {
+    ...{ name: 'search', from: 'search', secrets: [], skipped: null },
+    config: { transport: 'http', url: 'https://search.example.org/mcp', headers: { Authorization: { secret: 'search-key' } }, trust: 'community', enabled: false, timeoutSeconds: 60 },
+    notes: ['headers.Authorization came from the variable SEARCH_KEY: store it as search-key: gatehouse secrets set search-key --host search.example.org'],
+  },
+  {
+    ...{ name: 'old', from: 'old', secrets: [], notes: [] },
+    config: { transport: 'http', url: 'https://old.example.org/sse', headers: {}, trust: 'community', enabled: false, timeoutSeconds: 60 },
+    skipped: 'It speaks sse, which is no longer in the specification.',
+  },
+] // prettier-ignore

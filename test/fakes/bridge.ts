@@ -42,6 +42,8 @@ type Options = {
   readonly broken?: boolean
   /** What is undone has changed since. */
   readonly conflicts?: boolean
+  /** Begin with one external server of every kind. */
+  readonly servers?: boolean
   /** No call can be rehearsed, and this is why. */
   readonly weak?: boolean
 }
@@ -279,7 +281,7 @@ export function fakeBridge(options: Options = {}): FakeBridge {
       return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
     },
     ...fakePresence(secured),
-    ...fakeServers(),
+    ...fakeServers({ many: options.servers === true, send, attention: (attention) => void changeApp({ servers: { attention } }) }),
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     'tools.list': async () => fine(tools.map((tool) => ({ ...tool, hiddenByGuard: app.guard.hidden.includes(tool.name) }))),

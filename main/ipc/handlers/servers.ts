@@ -4,6 +4,7 @@ import type { Handlers, Input } from '../../../contract/ipc.ts'
 import type { Surface } from '../../../contract/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ServerConfig, ServerListing } from '../../../contract/server.ts'
+import type { FoundClient, ServerChange } from '../../../contract/server-change.ts'
 import type { ClientFormat, ServerImport, ServerItem, ServerReview } from '../../../contract/server-review.ts'
 
 type Listings = Promise<Result<ServerListing[], Failure>>
@@ -16,6 +17,9 @@ export type ServersOffer = {
   add(name: string, config: ServerConfig, surface: Surface): Listings
   remove(name: string, surface: Surface): Listings
   start(name: string, surface: Surface): Listings
+  change(wanted: ServerChange, surface: Surface): Listings
+  restart(name: string, surface: Surface): Listings
+  found(): Promise<Result<FoundClient[], Failure>>
   readLink(link: string): Promise<Result<{ name: string; config: ServerConfig }, Failure>>
   import(given: Input<'servers.import'>, surface: Surface): Promise<Result<ServerImport, Failure>>
   export(format: ClientFormat, names: readonly string[] | undefined): Promise<Result<{ text: string; notes: string[] }, Failure>>
@@ -31,6 +35,9 @@ export const serverHandlers = (servers: ServersOffer): Pick<Handlers, Topic> => 
   'servers.add': ({ name, config }, { surface }) => servers.add(name, config, surface),
   'servers.remove': ({ name }, { surface }) => servers.remove(name, surface),
   'servers.start': ({ name }, { surface }) => servers.start(name, surface),
+  'servers.change': (wanted, { surface }) => servers.change(wanted, surface),
+  'servers.restart': ({ name }, { surface }) => servers.restart(name, surface),
+  'servers.found': () => servers.found(),
   'servers.read-link': ({ link }) => servers.readLink(link),
   'servers.import': (given, { surface }) => servers.import(given, surface),
   'servers.export': ({ format, names }) => servers.export(format, names),

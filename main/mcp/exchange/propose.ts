@@ -2,6 +2,7 @@
 // store. A proposal; nothing is written.
 import { CredentialName } from '../../../contract/credential.ts'
 import { HostPattern } from '../../../contract/host-pattern.ts'
+import { hostOfServer } from '../../../contract/server-host.ts'
 import { ServerConfig, ServerName } from '../../../contract/server.ts'
 import type { Setting } from '../../../contract/server.ts'
 import type { FoundSecret, ImportedServer } from '../../../contract/server-review.ts'
@@ -27,9 +28,6 @@ const empty: ServerConfig = {
   enabled: false,
   timeoutSeconds: 60,
 }
-
-/** A credential for a program is for that server alone: a name that leads nowhere, so that it can be sent to no host. */
-export const hostOfServer = (name: string): string => `${name}.mcp.invalid`
 
 export function propose(found: readonly FoundServer[], { taken, secrets }: ProposeNeeds): readonly Proposal[] {
   const names = new Set(taken)

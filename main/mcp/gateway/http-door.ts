@@ -1,5 +1,6 @@
 // Streamable HTTP on loopback. Who may come in: a client with its token, through a name of this machine, from no web page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ConnectedClient } from '../../../contract/gateway.ts'
 import { answerJson, httpOut, legacyStatus, modernStatus, openStream, refuse } from './http-answer.ts'
 import { longestBody, readBody } from './http-body.ts'
 import { headerFault, one } from './http-headers.ts'
@@ -21,6 +22,8 @@ export type DoorOptions = {
   /** `127.0.0.1:4748` and the like: the names this server answers to. */
   readonly hosts: () => readonly string[]
   readonly now: () => number
+  /** A session began or ended. */
+  readonly changed?: (() => void) | undefined
   readonly path?: string
 }
 
@@ -30,14 +33,16 @@ export type Door = {
   forget(client: string): void
   /** Whether any client has a session or a request under way. */
   busy(): boolean
+  /** Sessions that are in use. */
+  connected(): readonly ConnectedClient[]
   /** Every stream and session ends. */
   close(): void
 }
 
 const keepAliveMs = 15_000
 
-export function openDoor({ clientOf, providerFor, hosts, now, path = '/mcp' }: DoorOptions): Door {
-  const sessions = openSessions(providerFor, now)
+export function openDoor({ clientOf, providerFor, hosts, now, changed, path = '/mcp' }: DoorOptions): Door {
+  const sessions = openSessions(providerFor, now, changed)
   const streams = new Set<ServerResponse>()
   const enders = new Set<() => void>()
   const keepAlive = setInterval(() => {
@@ -191,6 +196,7 @@ export function openDoor({ clientOf, providerFor, hosts, now, path = '/mcp' }: D
       if (request.method !== 'POST' || response.writableEnded) request.resume()
     },
     forget: sessions.endAllOf,
+    connected: sessions.inUse,
     busy: () => sessions.any() || enders.size > 0,
     close() {
       clearInterval(keepAlive)

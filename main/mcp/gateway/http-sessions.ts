@@ -1,6 +1,7 @@
 // Sessions of clients of the older era, over HTTP. Each belongs to the client whose token opened it, and to no other.
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import type { ConnectedClient } from '../../../contract/gateway.ts'
 import { writeEvent } from './http-answer.ts'
 import { openPeer } from './peer.ts'
 import type { Peer } from './peer.ts'
@@ -12,6 +13,7 @@ export type Session = {
   readonly peer: Peer
   /** The one stream for what belongs to no request. */
   stream: ServerResponse | null
+  readonly openedAt: number
   usedAt: number
 }
 
@@ -25,6 +27,8 @@ export type Sessions = {
   endAll(): void
   /** Used within the last minutes, or with a stream. */
   any(): boolean
+  /** The same, each with its client. */
+  inUse(): readonly ConnectedClient[]
 }
 
 const recentMs = 5 * 60_000
@@ -32,13 +36,15 @@ const recentMs = 5 * 60_000
 const mostOfClient = 32
 const idleMs = 60 * 60_000
 
-export function openSessions(providerFor: (client: string) => Provider, now: () => number): Sessions {
+export function openSessions(providerFor: (client: string) => Provider, now: () => number, changed: () => void = () => {}): Sessions {
   const all = new Map<string, Session>()
   const end = (session: Session): void => {
     if (!all.delete(session.id)) return
     session.peer.close()
     session.stream?.end()
+    changed()
   }
+  const isUsed = ({ stream, usedAt }: Session): boolean => stream !== null || now() - usedAt < recentMs
   const makeRoom = (client: string): void => {
     for (const session of all.values()) if (now() - session.usedAt > idleMs) end(session)
     const own = [...all.values()].filter((session) => session.client === client)
@@ -56,9 +62,11 @@ export function openSessions(providerFor: (client: string) => Provider, now: () 
         client,
         peer: openPeer({ provider: providerFor(client), loose }),
         stream: null,
+        openedAt: now(),
         usedAt: now(),
       }
       all.set(session.id, session)
+      changed()
       return session
     },
     get(id, client) {
@@ -70,6 +78,7 @@ export function openSessions(providerFor: (client: string) => Provider, now: () 
     end,
     endAllOf: (client) => [...all.values()].filter((session) => session.client === client).forEach(end),
     endAll: () => [...all.values()].forEach(end),
-    any: () => [...all.values()].some(({ stream, usedAt }) => stream !== null || now() - usedAt < recentMs),
+    any: () => [...all.values()].some(isUsed),
+    inUse: () => [...all.values()].filter(isUsed).map(({ client, openedAt }) => ({ name: client, over: 'http', since: openedAt })),
   }
 }

@@ -1,6 +1,6 @@
 // Pure. What is offered by all servers together, judged: which tools can be called, which are closed or refused, and why.
 import type { Result } from '../../../contract/result.ts'
-import type { Offer, OfferedTool, Reviewed, ServerConfig } from '../../../contract/server.ts'
+import type { Offer, OfferedTool, Reviewed, ServerConfig, ServerListing } from '../../../contract/server.ts'
 import type { AnyTool } from '../../../contract/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
@@ -9,7 +9,7 @@ import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
 import type { Named, Names } from './names.ts'
 import type { Pin } from './pin.ts'
-import { warningsOf } from './scan.ts'
+import { spotsIn, warningsOf } from './scan.ts'
 import type { Looks } from './scan.ts'
 import { standingOf } from './trust-of.ts'
 import type { Standing } from './trust-of.ts'
@@ -35,6 +35,8 @@ export type ServerView = {
   readonly compared: readonly Compared[]
   /** Made when it is asked for: what is scanned for a person costs nothing to whoever only calls. */
   reviewed(): readonly Reviewed[]
+  /** What waits for a person, without the cost of a scan. */
+  readonly review: ServerListing['review']
   readonly tools: readonly Presented[]
   /** Everything of it is closed, and why; null when it is not. */
   readonly shut: string | null
@@ -152,10 +154,22 @@ function viewOf(
     const back = state === 'changed' && before === now ? ['It was changed, gone or closed since your review, and is as it was again.'] : []
     const scanned = now === null || offer === null ? [] : warningsOf(`${name}\n${words}`, others, needs.looks)
     const warnings = [...(refusal === null ? [] : [refusal]), ...back, ...(own?.warnings ?? []), ...scanned]
-    return { what, name, state: refusal !== null && state !== 'gone' ? 'refused' : state, before, now, warnings }
+    const spots = now === null || scanned.length === 0 ? [] : [...spotsIn(now.split('\n'), others, needs.looks)]
+    return { what, name, state: refusal !== null && state !== 'gone' ? 'refused' : state, before, now, warnings, spots }
   }
+  const isRefused = ({ what, name, state }: Compared): boolean =>
+    state !== 'gone' && (what === 'server' ? refused : ((what === 'tool' ? judged.get(name)?.refusal : null) ?? null)) !== null
+  const count = (state: Compared['state']): number => compared.filter((one) => one.state === state && !isRefused(one)).length
+  const review = { fresh: count('new'), changed: count('changed'), gone: count('gone'), refused: compared.filter(isRefused).length }
   let made: readonly Reviewed[] | null = null
-  return { name: server, compared, reviewed: () => (made ??= look()), tools: [...judged.values()].map(({ presented }) => presented), shut }
+  return {
+    name: server,
+    review,
+    compared,
+    reviewed: () => (made ??= look()),
+    tools: [...judged.values()].map(({ presented }) => presented),
+    shut,
+  }
 }
 
 const strict: Standing = { riskTier: 'R3', effect: 'confirm', subagentAccess: 'denied', sideEffects: true, openWorld: true, refused: null }

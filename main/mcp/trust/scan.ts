@@ -10,6 +10,8 @@ export type Looks = {
   readonly secrets: (text: string) => readonly string[]
 }
 
+export type Spot = { readonly line: number; readonly text: string }
+
 const LONG = 6_000
 
 /** Addressed to a model, in ways that only the words of tools have: the looks above are for any text. */
@@ -37,6 +39,23 @@ export function warningsOf(text: string, otherTools: ReadonlySet<string>, looks:
   const secrets = looks.secrets(text)
   if (secrets.length > 0) warnings.push(`There seems to be a secret in it: ${secrets.join(', ')}.`)
   return warnings
+}
+
+/**
+ * Where in a text, as it is shown in lines of JSON, the words stand that a warning is about.
+ * @param lines line ends written as `\\n` inside of one line are read as line ends.
+ */
+export function spotsIn(lines: readonly string[], otherTools: ReadonlySet<string>, looks: Looks): readonly Spot[] {
+  return lines.flatMap((line, at) => {
+    const plain = line.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, code: string | undefined, mark: string | undefined) =>
+      code === undefined
+        ? mark === 'n' || mark === 'r' || mark === 't'
+          ? ' '
+          : (mark ?? '')
+        : String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    return warningsOf(plain, otherTools, looks).map((text) => ({ line: at, text }))
+  })
 }
 
 function mentions(text: string, names: ReadonlySet<string>): readonly string[] {

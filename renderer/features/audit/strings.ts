@@ -115,6 +115,7 @@ export const strings = {
     reviewed: 'reviewed',
     tampered: 'tampered with',
     mended: 'mended',
+    changed: 'was changed',
     'asked-refused': 'was refused what it asked for',
     'behaved-anew': 'did what it never did before',
   },

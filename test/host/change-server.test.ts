@@ -1,0 +1,85 @@
+// Changing a server that is there, over the whole app and a real program: trust at once, off and on, begun anew; in the journal.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PanelEvent } from '../../contract/event.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
+import { ServerConfig } from '../../contract/server.ts'
+import type { ServerListing } from '../../contract/server.ts'
+import { findPlaces } from '../../main/config/paths.ts'
+import type { App } from '../../main/host/app.ts'
+import { compose } from '../../main/host/compose.ts'
+
+const project = join(import.meta.dirname, '../..')
+let root: string
+let app: App
+let events: PanelEvent['kind'][]
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'gatehouse-change-'))
+  for (const folder of ['home-workspace', 'offers']) mkdirSync(join(root, folder))
+  writeFileSync(join(root, 'offers', 'offer.json'), JSON.stringify({ tools: [{ name: 'list_issues', description: 'Lists.' }] }))
+  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  if (!composed.ok) throw new Error(composed.error.text)
+  app = composed.value
+  events = []
+  app.subscribe(({ kind }) => void events.push(kind))
+})
+afterEach(async () => {
+  await app.dispose()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
+  const answer = await app.call(channel, input, { surface: 'window' })
+  if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
+  return answer.value as Output<C>
+}
+const forge = async (): Promise<ServerListing> => {
+  const [first] = await ask('servers.list', {})
+  if (first === undefined) throw new Error('no server')
+  return first
+}
+const told = async (): Promise<string[]> => {
+  const page = await ask('audit.page', { limit: 100, filter: { kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' } })
+  return page.rows.flatMap(({ entry }) => (entry.kind === 'server' ? [`${entry.change} ${entry.text ?? ''}`.trim()] : [])).toReversed()
+} // prettier-ignore
+
+it('changes trust at once, ends and begins a program, and says so in the journal and to every window', async () => {
+  const config = ServerConfig.parse({
+    ...{ transport: 'stdio', command: process.execPath, args: [join(project, 'test/fakes/mcp/forge.ts')] },
+    env: { OFFER: join(root, 'offers', 'offer.json') },
+    folders: [{ path: project }, { path: join(root, 'offers') }],
+  })
+  await ask('servers.add', { name: 'forge', config })
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  expect(await forge()).toMatchObject({ review: { fresh: 2, changed: 0, gone: 0, refused: 0 } })
+  await expect.poll(async () => (await ask('app.state', {})).servers.attention, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => events.includes('servers-changed'), { timeout: 10_000 }).toBe(true)
+
+  await ask('servers.change', { name: 'forge', trust: 'verified', timeoutSeconds: 90 })
+  expect(await forge()).toMatchObject({ config: { trust: 'verified', timeoutSeconds: 90, args: config.transport === 'stdio' ? config.args : [] }, state: { kind: 'ready' } }) // prettier-ignore
+  expect(readFileSync(join(root, 'home', 'config.yaml'), 'utf8')).toContain('trust: verified')
+
+  await ask('servers.change', { name: 'forge', enabled: false })
+  expect(await forge()).toMatchObject({ state: { kind: 'off' }, config: { enabled: false } })
+  await ask('servers.start', { name: 'forge' })
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  await ask('servers.restart', { name: 'forge' })
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  expect(await told()).toEqual([
+    'added',
+    'changed trust community → verified, timeoutSeconds',
+    'changed switched off',
+    'started',
+    'started',
+  ])
+
+  const wrong = await app.call('servers.change', { name: 'nobody', trust: 'local' }, { surface: 'window' })
+  expect(wrong).toMatchObject({ ok: false, error: { code: 'server.unknown' } })
+  // A program that can type may not give trust.
+  const typed = await app.call('servers.change', { name: 'forge', trust: 'local' }, { surface: 'cli' })
+  expect(typed).toMatchObject({ ok: false, error: { code: 'ipc.not-from-here' } })
+}, 200_000)
