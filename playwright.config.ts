@@ -24,5 +24,11 @@ export default defineConfig<HostOptions>({
   projects: [
     { name: 'browser', use: { host: 'browser' }, testIgnore: '**/electron-*.spec.ts' },
     { name: 'electron', use: { host: 'electron' }, testIgnore: '**/browser-*.spec.ts' },
+    // Parts of the window drawn alone; needs no host.
+    {
+      name: 'stories',
+      testDir: 'test/stories',
+      snapshotPathTemplate: 'test/stories/pictures/{arg}{ext}',
+    },
   ],
 })

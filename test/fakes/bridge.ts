@@ -29,7 +29,7 @@ export type FakeBridge = Bridge & {
   changeApp(change: Partial<AppState>): void
 }
 
-type Options = {
+export type FakeOptions = {
   /** Begin with one held call of every kind. */
   readonly held?: boolean
   /** Rows of history. */
@@ -53,7 +53,7 @@ const fault = (code: string, text: string, hint = ''): Result<never, Failure> =>
 const isNo = (answer: ApprovalAnswer): boolean => answer.startsWith('deny')
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-export function fakeBridge(options: Options = {}): FakeBridge {
+export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   const { held = false, journalRows = 0, runs: withRuns = false, secured = false, broken: brokenStore = false, conflicts = false } = options
   const listeners = new Set<(event: PanelEvent | null) => void>()
   const broken = new Map<IpcChannel, Failure>()

@@ -1,0 +1,5 @@
+// Every story there is, by hand. One file of stories for each part of the window.
+import { approvalCardStories } from './approval-card.tsx'
+import type { Story } from './story.ts'
+
+export const stories: readonly Story[] = [...approvalCardStories]

@@ -1,0 +1,37 @@
+// What a story is: one part of the window in one state, drawn alone and compared with a stored picture.
+// How to add one: docs in test/stories/README.md.
+import type { ReactNode } from 'react'
+import type { FakeOptions } from '../fakes/bridge.ts'
+
+/** What a person does before the picture is taken, with real mouse and keys. Names are those a screen reader says. */
+export type Act =
+  | { readonly click: string; readonly role?: 'button' | 'checkbox' | 'combobox' | 'link' | 'option' | 'radio' | 'switch' | 'tab' }
+  | { readonly hover: string }
+  | { readonly fill: string; readonly text: string }
+  | { readonly press: string }
+  /** Mouse down and not up again. */
+  | { readonly hold: string }
+  /** Lets this much time go by; the clock stands still otherwise. */
+  | { readonly passMs: number }
+  | { readonly scrollTo: string }
+
+export type Story = {
+  /** Part and state: `approval-card-held`. Names the stored picture, so letters, digits and `-` only. */
+  readonly name: string
+  element(): ReactNode
+  /** CSS pixels; 760 unless said. */
+  readonly width?: number
+  /** For what fills the place it is given; as high as it needs unless said. */
+  readonly height?: number
+  /** The picture shows the whole window and not only the part: for what opens above the page. */
+  readonly whole?: boolean
+  readonly acts?: readonly Act[]
+  /** What the fake Gatehouse behind it begins with. */
+  readonly bridge?: FakeOptions
+}
+
+export const storyThemes = ['light', 'dark', 'high-contrast'] as const
+export type StoryTheme = (typeof storyThemes)[number]
+
+/** As the page lists its stories to the test: without what only the page can hold. */
+export type StoryCard = Omit<Story, 'element' | 'bridge'>
