@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConfigProblem, ModelConfig } from './config.ts'
 import { PolicyHash } from './ids.ts'
 import { Verification } from './journal.ts'
+import { Stopped } from './panic.ts'
 
 /** What every screen shows round its edge: one small snapshot, sent whole whenever a part of it changes. */
 export const AppState = z.strictObject({
@@ -18,9 +19,13 @@ export const AppState = z.strictObject({
     /** Why nothing can be recorded, and so nothing runs; null while all is well. */
     fault: z.string().nullable(),
   }),
+  /** Name of the preset in force. */
+  preset: z.string(),
   held: z.int(),
   /** External servers that a person should look at: stopped, to be signed in to, or with something to review. */
   servers: z.strictObject({ attention: z.int() }),
+  /** A person stopped everything; null while calls may run. */
+  stopped: Stopped.nullable(),
   approvalTimeoutSeconds: z.int(),
   policyHash: PolicyHash,
   config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),

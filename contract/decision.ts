@@ -11,11 +11,11 @@ export const Reason = z.strictObject({ code: z.string(), text: z.string() })
 export type Reason = z.infer<typeof Reason>
 
 /**
- * What decided: the STOP list, the guard, a tool switched off, the preset's borders, a rate limit, a rule of the person,
+ * What decided: a person who stopped everything, the STOP list, the guard, a tool switched off, the preset's borders, a rate limit, a rule of the person,
  * the information-flow rule, a lease, the tool's default, the tier's default.
  */
 export const DecidedBy = z.strictObject({
-  kind: z.enum(['stop', 'guard', 'setting', 'preset', 'rate-limit', 'rule', 'flow', 'lease', 'tool', 'tier']),
+  kind: z.enum(['panic', 'stop', 'guard', 'setting', 'preset', 'rate-limit', 'rule', 'flow', 'lease', 'tool', 'tier']),
   id: z.string(),
 })
 export type DecidedBy = z.infer<typeof DecidedBy>
@@ -37,6 +37,7 @@ export type Decision = z.infer<typeof Decision>
 /** What one layer of the gate says of a call, whether or not it is the one that decides. */
 export const Vote = z.strictObject({
   layer: z.enum([
+    'panic',
     'stop',
     'guard',
     'setting',

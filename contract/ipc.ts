@@ -14,6 +14,7 @@ import { Json } from './json.ts'
 import { JournalFilter, JournalRow, Verification } from './journal.ts'
 import { Lease, LeaseScope } from './lease.ts'
 import { ToolListing } from './manifest.ts'
+import { StopDone } from './panic.ts'
 import { PolicyReport, Simulation, Supposed, SupposedCall } from './policy.ts'
 import { Presence } from './presence.ts'
 import type { Surface } from './principal.ts'
@@ -42,6 +43,11 @@ export const ipc = {
   /** Asks the model server for one word. */
   'model.check': call(screens, none, z.strictObject({ text: z.string(), durationMs: z.number() })),
   'guard.set': call(everywhere, z.strictObject({ on: z.boolean() }), AppState),
+
+  /** Stops everything, and asks for nothing. Every call of anybody is refused from then on, over restarts. */
+  'panic.press': call(everywhere, none, StopDone),
+  /** Lets calls run again: with a proof where one can be given, else said twice. What was ended stays ended. */
+  'panic.lift': call(everywhere, z.strictObject({ proof: Proof.optional(), confirmed: z.boolean().default(false) }), none),
 
   'runs.list': call(everywhere, z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200) }), z.array(Run)),
   'runs.get': call(everywhere, z.strictObject({ id: RunId }), z.strictObject({ run: Run, items: z.array(RunItem) })),

@@ -73,8 +73,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     tool: z.string(),
     approvalId: ApprovalId,
     answer: ApprovalAnswer,
-    /** person: somebody said so. time-out, cancelled: nobody did, so deny once. */
-    route: z.enum(['person', 'time-out', 'cancelled']),
+    /** person: somebody said so. panic: a person stopped everything. time-out, cancelled: nobody did, so deny once. */
+    route: z.enum(['person', 'panic', 'time-out', 'cancelled']),
     surface: AnsweredOn.nullable(),
     /** Proof that was asked for and given. */
     stepUp: z.enum(['passphrase', 'totp']).optional(),
@@ -144,6 +144,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     /** Null: nobody did; it changed by itself. */
     surface: Surface.nullable(),
   }),
+  /** A person stopped everything, or let calls run again. */
+  z.strictObject({ kind: z.literal('panic'), change: z.enum(['pressed', 'lifted']), surface: Surface, stepUp: z.enum(['passphrase', 'totp']).optional() }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
   z.strictObject({ kind: z.literal('policy'), change: z.enum(['loaded', 'changed', 'rejected']), policyHash: PolicyHash, text: z.string() }),
 ]) // prettier-ignore

@@ -8,6 +8,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'model.set-key': true,
   'model.check': true,
   'guard.set': true,
+  'panic.press': true,
+  'panic.lift': true,
   'runs.list': true,
   'runs.get': true,
   'runs.start': true,

@@ -77,6 +77,8 @@ export type Desk = {
   replace(id: ApprovalId, question: Approval, request: JsonObject, moved: () => void): Promise<boolean>
   /** Withdraws a question nobody has answered; does nothing to one that has ended. */
   cancel(id: ApprovalId): Promise<void>
+  /** Denies everything that waits: a person stopped everything. Gives how many there were. */
+  stopAll(surface: AnsweredOn): Promise<number>
   pending(): readonly Approval[]
   /** At start: expires what ran out meanwhile, arms the rest, and closes what was approved but never begun. */
   recover(): Promise<void>
@@ -111,7 +113,7 @@ export function openDesk(needs: DeskNeeds): Desk {
     if (approval === null) throw new Error(`Approval ${id} vanished while it was answered.`)
     const { callId, tool } = approval
     await journal({
-      ...{ kind: 'answered', callId, tool, approvalId: id, answer, route: routeOf(to), surface: patch.answeredOn },
+      ...{ kind: 'answered', callId, tool, approvalId: id, answer, route: by?.route ?? routeOf(to), surface: patch.answeredOn },
       ...(by?.stepUp === undefined ? {} : { stepUp: by.stepUp }),
       ...(by?.word === undefined ? {} : { word: by.word }),
       ...(approval.edited === null || to !== 'approved' ? {} : { edited: approval.requestHash }),
@@ -225,6 +227,12 @@ export function openDesk(needs: DeskNeeds): Desk {
       await end(id, 'pending', 'cancelled', null)
     },
 
+    async stopAll(surface) {
+      const all = table.pending()
+      const ended = await Promise.all(all.map(({ id }) => end(id, 'pending', 'denied', { answer: 'deny-once', surface, route: 'panic' })))
+      return ended.filter((one) => one !== null).length
+    },
+
     pending: () => table.pending(),
 
     async recover() {
@@ -249,6 +257,8 @@ type Given = {
   readonly answer: ApprovalAnswer
   readonly surface: AnsweredOn
   readonly word?: string
+  /** Where it was no answer to this one question. */
+  readonly route?: 'panic'
   readonly stepUp?: 'passphrase' | 'totp'
 }
 

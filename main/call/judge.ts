@@ -60,6 +60,8 @@ export type JudgeNeeds = {
   readonly moment: () => Moment
   /** A sandbox holds on this machine. */
   readonly sandboxed: () => boolean
+  /** A person stopped everything. */
+  readonly frozen: () => boolean
   readonly memory: Memory
   readonly rate: Rate
   readonly sha256: (text: string) => string
@@ -112,6 +114,7 @@ export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result
     used: needs.rate.used(session, tool.manifest.name),
     leases: needs.leases(session),
     at: needs.moment(),
+    frozen: needs.frozen(),
     sandboxed: needs.sandboxed(),
     // What is built in needs no review; from outside nothing counts as reviewed that was not said to be.
     reviewed: tool.manifest.builtIn ? null : (reviewed ?? false),

@@ -124,7 +124,9 @@ export const denial = (decision: Decision): Failure => {
   return failure(
     `denied.${decision.by.kind}`,
     `Refused: ${why?.text ?? 'the policy says no.'}`,
-    'Do not repeat the same call; find another way or tell the person.',
+    decision.by.kind === 'panic'
+      ? 'Nothing runs until they say so. Stop here, and wait for them.'
+      : 'Do not repeat the same call; find another way or tell the person.',
   )
 }
 

@@ -45,6 +45,7 @@ async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSig
     case 'approved':
       return release(approval, needs, signal)
     case 'denied':
+      if (needs.frozen()) return refusal(callId, 'person', stoppedAll, decision)
       return refusal(callId, 'person', said('approval.denied', deniedText(approval)), decision)
     case 'expired':
       return refusal(callId, 'time-out', said('approval.expired', 'Nobody answered in time, so the call was denied this once.'), decision)
@@ -57,6 +58,12 @@ async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSig
       return assertNever(approval.state, 'settle')
   }
 }
+
+const stoppedAll = failure(
+  'denied.panic',
+  'Refused: A person stopped everything.',
+  'Nothing runs until they say so. Stop here, and wait for them.',
+)
 
 /** The person's word goes to the model as theirs, and as nothing else. */
 const deniedText = ({ word, answer }: Approval): string => {

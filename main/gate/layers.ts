@@ -33,8 +33,9 @@ const ruling = (effect: Effect, kind: DecidedBy['kind'], id: string, code: strin
   reasons: [{ code, text }],
 })
 
-/** Order of design part 4 step 6. */
+/** Order of design part 4 step 6; a person who stopped everything stands before all of it. */
 export const layers: readonly Layer[] = [
+  { name: 'panic', rule: frozen },
   { name: 'stop', rule: stopped },
   { name: 'guard', rule: guarded },
   { name: 'setting', rule: switchedOff },
@@ -47,6 +48,10 @@ export const layers: readonly Layer[] = [
   { name: 'allow-rule', rule: (given) => ruled(given, 'allow') },
   { name: 'default', rule: byDefault },
 ]
+
+function frozen({ question }: Case): Ruling | null {
+  return question.frozen ? ruling('deny', 'panic', 'everything', 'panic.stopped', 'A person stopped everything.') : null
+}
 
 function stopped({ question, policy }: Case): Ruling | null {
   let found: Reason[] | null = null

@@ -23,6 +23,8 @@ export type Question = {
   /** Leases that may concern this caller and are not revoked. */
   readonly leases: readonly CompiledLease[]
   readonly at: Moment
+  /** A person stopped everything. */
+  readonly frozen: boolean
   /** A sandbox was tried here and holds, and the network is closed in it. */
   readonly sandboxed: boolean
   /** For a tool from outside: whether a person has reviewed just this definition. Null for built-in tools. */

@@ -146,6 +146,7 @@ function questionOf({ at, entry }: PastDecision, needs: ReplayNeeds, leases: rea
     taint: entry.taint ?? taintShown(entry),
     principal,
     channel,
+    frozen: false,
     used: { session: 0, minute: 0 },
     leases,
     at: needs.moment(at),

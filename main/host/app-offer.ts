@@ -89,6 +89,7 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
         workspace: workspace(),
         config: { file: places.configFile, problem: config.problem() },
         journal: { fault: journal.fault(), verification: await verify(), file: places.databaseFile },
+        stopped: state().stopped,
         model: { label: models.model().label, fault: models.fault() },
         undo: await undo.stats(),
       })

@@ -21,6 +21,7 @@ export type Snapshot = {
   readonly journal: { readonly rows: number; readonly fault: string | null; readonly verification: Verification | null }
   readonly held: number
   readonly attention: number
+  readonly stopped: AppState['stopped']
 }
 
 export const appState = (now: Snapshot): AppState => ({
@@ -31,8 +32,10 @@ export const appState = (now: Snapshot): AppState => ({
   guard: { on: now.policy.guard.on, hidden: [...now.hidden] },
   sandbox: { enforced: now.sandbox.ok, text: now.sandbox.text, how: now.sandbox.how ?? null },
   journal: { rows: now.journal.rows, verification: now.journal.verification, fault: now.journal.fault },
+  preset: now.policy.presetName,
   held: now.held,
   servers: { attention: now.attention },
+  stopped: now.stopped,
   approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
   policyHash: now.policy.hash,
   config: { file: now.configFile, problem: now.problem },

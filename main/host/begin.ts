@@ -21,6 +21,7 @@ export type BeginNeeds = {
   readonly agent: Agent
   readonly desk: Desk
   readonly undo: Pick<Undo, 'recover'>
+  readonly panic: { recover(): Promise<void> }
   /** The newest approvals that were used up. */
   readonly consumed: () => readonly Approval[]
 }
@@ -35,6 +36,7 @@ export async function begin({
   agent,
   desk,
   undo,
+  panic,
   consumed,
 }: BeginNeeds): Promise<void> {
   const problem = config.problem()
@@ -45,4 +47,6 @@ export async function begin({
   await closeUnfinished(journal, record, agent.callChanged)
   await closeUnbegun(consumed(), journal, record, agent.callChanged)
   await desk.recover()
+  // A press that the end of the program cut off is carried through before anyone can ask.
+  await panic.recover()
 }

@@ -16,10 +16,10 @@ import { catalog } from '../../tools/catalog.ts'
 import { openPresence } from '../approvals/presence.ts'
 import { dispatch } from '../call/dispatch.ts'
 import type { Waits } from '../call/dispatch.ts'
+import type { ToolCall } from '../call/tool-call.ts'
 import { openMemory } from '../call/memory.ts'
-import { guardHides, hiddenBy } from '../gate/view.ts'
+import { hiddenBy } from '../gate/view.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
-import { isOwnEntry } from '../mcp/connect/own-entry.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/write-notes.ts'
@@ -32,14 +32,16 @@ import { connectable, hostsFor } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinDoor } from './join-door.ts'
 import { joinGateway } from './join-gateway.ts'
-import { joinHooks } from './join-hooks.ts'
+import { joinHooks, ownEntryIn } from './join-hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
 import { joinAgent } from './join-agent.ts'
 import { joinHeld } from './join-held.ts'
 import { joinGrounds } from './join-grounds.ts'
 import { joinOutward } from './join-outward.ts'
+import { joinPanic, openStop } from './join-panic.ts'
 import { joinRoad } from './join-road.ts'
 import { secretTouch, shownFacts, shownFault } from './join-secrets.ts'
+import { guardHidden } from './guard-hidden.ts'
 import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
 import { openLiveOutput } from './live-output.ts'
@@ -83,6 +85,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const { approvals, leases, runs } = tables
 
   const ending = new AbortController()
+  const stop = openStop(tables.stopped, now, ending.signal)
+  const { frozen, barred, cutOff } = stop
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
   const changedApp = (): void => broadcast.send({ kind: 'app-changed', app: state() })
   const changedServers = (): void => {
@@ -125,7 +129,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const record = openRecorder({ journal, shown: shown.entry, questionsOnly, faultChanged: () => changedApp() })
   const servers = joinServers({
     ...{ version, record, runner, outbound, credentials, redactor, sha256, page: journal.page, table: tables.pins, browse: options.browse },
-    ...{ now, config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli' },
+    ...{ now, config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli', barred },
     changed: () => changedServers(),
   })
   const changed = (callId: CallId, runId: RunId | null, callState: CallState): void => {
@@ -141,6 +145,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
   const ownRoad = joinRoad({
     ...{ registry, place, knownSecret, now, policy, leases, memory, outbound, runner, redactor, changed, sha256, monotonic, writeNotes },
+    frozen,
     undo: undoRoad(undo, realFolder, realWorkspace(places.dataDir)),
     workspace: workspacePath,
     hosts: (method) => hostsFor(config.current(), method),
@@ -160,13 +165,16 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   })
   const { desk, rehearser, rehearsals, requestOf, roadNeeds } = joinHeld({
     ...{ road, approvals, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
-    ...{ broadcast, shown, changedApp, ending: ending.signal, report, now },
+    ...{ broadcast, shown, changedApp, ending: cutOff, report, now },
   })
+
+  const unstopped = new AbortController().signal
+  const take = async (request: ToolCall, queue: boolean, signal = unstopped) =>
+    shown.result(await dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits))
 
   const gateway = joinGateway({
     ...{ version, registry, config: config.current, table: tables.clients, sha256, now, shown: shown.result, page: journal.page },
-    dispatch: async (request, signal) =>
-      shown.result(await dispatch(request, { signal, ending: ending.signal, queue: true }, roadNeeds, waits)),
+    dispatch: (request, signal) => take(request, true, signal),
     answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
     goods: null,
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),
@@ -175,11 +183,9 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const agent = joinAgent({
     ...{ runs, memory, registry, desk, redactor, config, workspacePath, now, model: models.model, emit: broadcast.send, journal: record },
-    dispatch: async (call, signal) => shown.result(await dispatch(call, { signal, ending: ending.signal, queue: true }, roadNeeds, waits)),
+    stopped: barred,
+    dispatch: (call, signal) => take(call, true, signal),
   })
-
-  const unstopped = new AbortController().signal
-  const hidden = (): string[] => catalog.filter(({ manifest }) => guardHides(manifest, policy())).map(({ manifest }) => manifest.name)
 
   function state(): AppState {
     return appState({
@@ -188,11 +194,12 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       modelLabel: models.model().label,
       keySet: models.key() !== null,
       policy: policy(),
-      hidden: hidden(),
+      hidden: guardHidden(policy(), servers.external()),
       sandbox: runner.enforced(),
       journal: { rows: journal.rows(), fault: journal.fault(), verification },
       held: desk.pending().length,
       attention: servers.attention(),
+      stopped: stop.freeze.state(),
     })
   }
 
@@ -223,6 +230,11 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     servers: servers.touch,
     inForce: road,
   })
+  const leased = leaseOffer({ leases, registry, presence, record, now })
+  const panic = joinPanic({
+    ...{ freeze: stop.freeze, presence, record, runs: agent, servers, changed: changedApp, report, denyAll: desk.stopAll },
+    revokeAll: () => leased.revoke({ all: true }),
+  })
   const secrets = secretOffer({ credentials, presence, record })
   const door = joinDoor(
     {
@@ -235,39 +247,23 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
         rehearse: rehearsals.rehearse,
         preview: asked.preview,
       }),
-      leases: shown.leases(leaseOffer({ leases, registry, presence, record, now })),
+      leases: shown.leases(leased),
       presence: secrets.presence,
       secrets,
+      panic,
       policy: asked,
-      tools: toolsOffer({
-        registry,
-        // A command line that goes away leaves its question standing; the answer is in the journal.
-        dispatch: async (request, queue) =>
-          shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
-      }),
+      // A command line that goes away leaves its question standing; the answer is in the journal.
+      tools: toolsOffer({ registry, dispatch: take }),
       servers: serverOffer({
-        servers,
-        config,
-        presence,
-        credentials,
-        workspace: workspacePath,
-        ending: ending.signal,
-        shown: redactor.facts,
+        ...{ servers, config, presence, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts },
       }),
       undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
       clients: gateway.clients,
       hooks: joinHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
         consumed: () => approvals.list(['consumed'], undefined, 200),
-        isOwn: (client, cwd) =>
-          isOwnEntry(client, join(places.dataDir, 'connections.json'), {
-            env: process.env,
-            platform: process.platform,
-            homedir: homedir(),
-            cwd,
-          }),
-        dispatch: async (request, queue) =>
-          shown.result(await dispatch(request, { signal: unstopped, ending: ending.signal, queue }, roadNeeds, waits)),
+        ...{ frozen, isOwn: ownEntryIn(places.dataDir) },
+        dispatch: take,
       }),
       audit: { page: journal.page, count: journal.count, verify },
     },
@@ -278,16 +274,16 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   // The keychain of a desktop may ask the person, and nothing waits for that.
   const opening = credentials.begin()
   if (systemStore === null) await opening
-  if (!questionsOnly) await rehearser.sweep()
-  if (!questionsOnly) gateway.begin(approvals.list(['pending', 'approved'], undefined, 200))
-  if (!questionsOnly)
+  if (!questionsOnly) {
+    await rehearser.sweep()
+    gateway.begin(approvals.list(['pending', 'approved'], undefined, 200))
     await begin({
-      ...{ host, version, config, journal, record, agent, desk, undo },
+      ...{ host, version, config, journal, record, agent, desk, undo, panic },
       policyHash: policy().hash,
       consumed: () => approvals.list(['consumed'], undefined, 200),
     })
-
-  if (!questionsOnly) servers.follow()
+    servers.follow()
+  }
 
   if (host !== 'cli') {
     gateway.recall()

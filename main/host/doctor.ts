@@ -1,6 +1,7 @@
 // What `gatehouse doctor` and Settings say of this machine. Looks, and never mends.
 import type { ConfigProblem } from '../../contract/config.ts'
 import type { Verification } from '../../contract/journal.ts'
+import type { Stopped } from '../../contract/panic.ts'
 import type { Check, DoctorReport, Protection } from '../../contract/protection.ts'
 import { sizeText } from '../undo/words.ts'
 import type { Undo } from '../undo/undo.ts'
@@ -13,12 +14,14 @@ export type DoctorNeeds = {
   readonly config: { readonly file: string; readonly problem: ConfigProblem | null }
   readonly journal: { readonly fault: string | null; readonly verification: Verification; readonly file: string }
   readonly model: { readonly label: string; readonly fault: string | null }
+  readonly stopped: Stopped | null
   readonly undo: Awaited<ReturnType<Undo['stats']>>
 }
 
-export function examine({ protections, sandbox, workspace, config, journal, model, undo }: DoctorNeeds): DoctorReport {
+export function examine({ protections, sandbox, workspace, config, journal, model, undo, stopped }: DoctorNeeds): DoctorReport {
   const { problem } = config
   const checks: readonly Check[] = [
+    ...(stopped === null ? [] : [stoppedCheck(stopped)]),
     problem === null
       ? good('config', 'Configuration', config.file)
       : bad('config', 'Configuration', `${problem.file}:${problem.line}:${problem.column} ${problem.text}`, problem.hint),
@@ -36,6 +39,14 @@ export function examine({ protections, sandbox, workspace, config, journal, mode
     checks: [...checks],
   }
 }
+
+const stoppedCheck = ({ at, fault }: Stopped): Check =>
+  bad(
+    'stopped',
+    'Calls may run',
+    `A person stopped everything at ${new Date(at).toISOString()}, so no call runs.${fault === null ? '' : ` ${fault}`}`,
+    'Let calls run again in the window, or with: gatehouse resume',
+  )
 
 function journalCheck({ fault, verification, file }: DoctorNeeds['journal']): Check {
   if (fault !== null) return bad('journal', 'Journal', fault, 'Until it can be written, nothing runs.')

@@ -2,7 +2,11 @@
 import type { CallResult } from '../../contract/call.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Approval } from '../../contract/approval.ts'
+import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
+import { err } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { Run } from '../../contract/run.ts'
 import { openAgent } from '../agent/agent.ts'
 import type { Agent } from '../agent/agent.ts'
 import type { AgentPorts } from '../agent/ports.ts'
@@ -24,10 +28,12 @@ export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> 
   readonly redactor: Pick<Redactor, 'json'>
   readonly config: Pick<ConfigStore, 'current'>
   readonly workspacePath: () => string
+  /** Why no run may begin or go on now. */
+  readonly stopped: () => Failure | null
 }
 
-export const joinAgent = (parts: AgentParts): Agent =>
-  openAgent({
+export function joinAgent(parts: AgentParts): Agent {
+  const agent = openAgent({
     runs: agentRuns(parts.runs, parts.memory),
     model: parts.model,
     tools: (principal) => parts.registry.modelTools(principal),
@@ -44,3 +50,14 @@ export const joinAgent = (parts: AgentParts): Agent =>
     now: parts.now,
     settings: () => ({ ...parts.config.current().agent, workspace: parts.workspacePath() }),
   })
+  const unless = async (act: () => Promise<Result<Run, Failure>>): Promise<Result<Run, Failure>> => {
+    const stopped = parts.stopped()
+    return stopped === null ? act() : err(stopped)
+  }
+  return {
+    ...agent,
+    start: (text, channel) => unless(() => agent.start(text, channel)),
+    send: (id, text, channel) => unless(() => agent.send(id, text, channel)),
+    resume: (id, channel) => unless(() => agent.resume(id, channel)),
+  }
+}

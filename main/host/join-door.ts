@@ -11,6 +11,8 @@ import { hookHandlers } from '../ipc/handlers/hook.ts'
 import type { HooksOffer } from '../ipc/handlers/hook.ts'
 import { leaseHandlers } from '../ipc/handlers/leases.ts'
 import type { LeasesOffer } from '../ipc/handlers/leases.ts'
+import { panicHandlers } from '../ipc/handlers/panic.ts'
+import type { PanicOffer } from '../ipc/handlers/panic.ts'
 import { policyHandlers } from '../ipc/handlers/policy.ts'
 import type { PolicyOffer } from '../ipc/handlers/policy.ts'
 import { presenceHandlers } from '../ipc/handlers/presence.ts'
@@ -35,6 +37,7 @@ export type Offers = {
   readonly leases: LeasesOffer
   readonly presence: PresenceOffer
   readonly secrets: SecretsOffer
+  readonly panic: PanicOffer
   readonly policy: PolicyOffer
   readonly tools: ToolsOffer
   readonly servers: ServersOffer
@@ -53,6 +56,7 @@ export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door
       ...leaseHandlers(offers.leases),
       ...presenceHandlers(offers.presence),
       ...secretHandlers(offers.secrets),
+      ...panicHandlers(offers.panic),
       ...policyHandlers(offers.policy),
       ...toolHandlers(offers.tools),
       ...serverHandlers(offers.servers),

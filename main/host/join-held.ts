@@ -29,8 +29,8 @@ export type HeldParts = ApprovalParts & {
   readonly broadcast: Broadcast
   readonly shown: ReturnType<typeof shownFacts>
   readonly changedApp: () => void
-  /** Aborted at the end of the program. */
-  readonly ending: AbortSignal
+  /** Aborted at the end of the program, and when a person stops everything. */
+  readonly ending: () => AbortSignal
   readonly report: (fault: unknown) => void
 }
 
@@ -54,7 +54,9 @@ export function joinHeld(parts: HeldParts) {
     requestOf,
     inputsChanged: rehearsals.inputsChanged,
     consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
-    ending: parts.ending,
+    get ending() {
+      return parts.ending()
+    },
   }
   const desk = openDesk({
     ...joinApprovals(parts),

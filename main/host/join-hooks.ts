@@ -1,4 +1,6 @@
 // Answers the hooks of other agents: each call goes the one road, and is left to the agent where it comes out at the other end.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult } from '../../contract/call.ts'
 import type { ClientConfig } from '../../contract/server.ts'
@@ -8,6 +10,7 @@ import { JsonObject, canonicalJson } from '../../contract/json.ts'
 import { ok } from '../../contract/result.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { HooksOffer } from '../ipc/handlers/hook.ts'
+import { isOwnEntry } from '../mcp/connect/own-entry.ts'
 import { NOISE, argumentsOf, nativeName } from '../mcp/hook/native-tool.ts'
 import { newId } from './new-id.ts'
 
@@ -18,6 +21,8 @@ export type HooksNeeds = {
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly sha256: (text: string) => string
   readonly now: () => number
+  /** A person stopped everything. */
+  readonly frozen: () => boolean
   /** What this client calls `gatehouse` is this Gatehouse: then the call is asked about at the gateway, and not twice. */
   readonly isOwn: (client: string, cwd: string) => Promise<boolean>
 }
@@ -65,6 +70,8 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
           reason: 'A person has not answered yet. The question stays open in Gatehouse; make the same call again later to get the answer.',
         })
       open.delete(key)
+      // A yes of before, that its agent only now comes back for.
+      if (result.ok && needs.frozen()) return ok({ effect: 'deny', reason: 'A person stopped everything. Stop here, and wait for them.' })
       return ok(decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId, input)))
     },
   }
@@ -98,3 +105,7 @@ async function within(result: Promise<CallResult>, seconds: number): Promise<Cal
   })
   return Promise.race([result, over]).finally(() => clearTimeout(timer))
 }
+
+/** By what connect wrote down in the folder of our data. */
+export const ownEntryIn = (dataDir: string) => (client: string, cwd: string) =>
+  isOwnEntry(client, join(dataDir, 'connections.json'), { env: process.env, platform: process.platform, homedir: homedir(), cwd })

@@ -35,6 +35,7 @@ export type JudgeParts = {
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
+  readonly frozen: () => boolean
   readonly now: () => number
   readonly sha256: (text: string) => string
 }
@@ -42,7 +43,7 @@ export type JudgeParts = {
 export type JoinedJudge = Omit<JudgeNeeds, 'memory' | 'rate'>
 
 export function joinJudge(parts: JudgeParts): JoinedJudge {
-  const { registry, place, hosts, connectHosts, knownSecret, servers, policy, leases, runner, now, sha256 } = parts
+  const { registry, place, hosts, connectHosts, knownSecret, servers, policy, leases, runner, frozen, now, sha256 } = parts
   const find: JudgeNeeds['find'] = (principal, name) => {
     const found = registry.get(name)
     if (found !== null && hiddenBy(found.tool.manifest, principal, policy(principal)) === null) return ok(found)
@@ -79,6 +80,7 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     policy,
     leases: (session) => leases.active(session).map(compiled),
     moment: () => momentOf(now()),
+    frozen,
     sandboxed: () => runner.enforced().ok,
     sha256,
   }

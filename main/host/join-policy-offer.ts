@@ -70,7 +70,7 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
     const place = canonicalPlace({ workspace, stop: places.stop, home: homedir() })
     const hosts: Parameters<typeof joinJudge>[0]['hosts'] = (method) => hostsFor(tried, method)
     return joinJudge({
-      ...{ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256 },
+      ...{ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256, frozen: inForce.frozen },
       connectHosts: () => connectable(tried),
       knownSecret: needs.knownSecret,
       servers: needs.servers,

@@ -41,6 +41,7 @@ export type RoadParts = {
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly serverPower: (call: { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }) => ServerPower
   readonly now: () => number
+  readonly frozen: () => boolean
   readonly policy: (asker?: Principal) => Policy
   readonly leases: LeasesTable
   readonly memory: Memory

@@ -46,6 +46,8 @@ export type ServerParts = {
   readonly socketFolder: string
   /** Start all at once; a command that only asks something starts none. */
   readonly eager: boolean
+  /** Why none may run now. */
+  readonly barred: () => Failure | null
   readonly sha256: (text: string) => string
   readonly now: () => number
   readonly changed: () => void

@@ -18,6 +18,7 @@ import { leasesTable } from '../store/leases-table.ts'
 import { openStore } from '../store/open.ts'
 import { pinsTable } from '../store/pins-table.ts'
 import { presenceTable } from '../store/presence-table.ts'
+import { stoppedTable } from '../store/stopped-table.ts'
 import { runsTable } from '../store/runs-table.ts'
 import { policyFacts } from './policy-facts.ts'
 import { refusedWorkspace, workspaceWorld } from './workspace-problem.ts'
@@ -38,6 +39,7 @@ const openTables = ({ db }: Store, atRest: AtRest) => ({
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),
   pins: pinsTable(db),
+  stopped: stoppedTable(db),
 })
 
 export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {

@@ -14,6 +14,8 @@ export type RunningNeeds = {
   readonly connect: (name: string, config: ServerConfig, changed: () => void) => Connection
   /** Start every server at once; else each when it is first needed. */
   readonly eager: boolean
+  /** Why none may run now; null when they may. */
+  readonly barred: () => Failure | null
   readonly changed: () => void
 }
 
@@ -30,6 +32,8 @@ export type RunningServers = {
   again(name: string): Promise<Result<null, Failure>>
   /** After the configuration changed. */
   follow(): void
+  /** Ends all that run, for now: `follow` begins them again. */
+  halt(): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -38,7 +42,7 @@ const wayOf = ({ trust: _trust, timeoutSeconds: _time, enabled: _enabled, ...way
 
 const isReady = (connection: Connection): boolean => connection.state().kind === 'ready' && connection.offer() !== null
 
-export function openRunning({ config, connect, eager, changed }: RunningNeeds): RunningServers {
+export function openRunning({ config, connect, eager, barred, changed }: RunningNeeds): RunningServers {
   const running = new Map<string, { readonly way: string; readonly connection: Connection }>()
   const ending = new Set<Promise<void>>()
   const waiting = new Set<() => void>()
@@ -61,6 +65,8 @@ export function openRunning({ config, connect, eager, changed }: RunningNeeds): 
     if (wanted === undefined) return err(failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list'))
     if (!wanted.enabled || over)
       return err(failure('server.off', `The server ${name} is switched off.`, 'Switch it on in the configuration file.'))
+    const bar = barred()
+    if (bar !== null) return err(bar)
     const there = running.get(name)
     if (there !== undefined) return ok(there.connection)
     const connection = connect(name, wanted, tell)
@@ -110,6 +116,11 @@ export function openRunning({ config, connect, eager, changed }: RunningNeeds): 
       return begun.ok ? ok(null) : begun
     },
     follow,
+    async halt() {
+      for (const name of running.keys()) end(name)
+      tell()
+      await Promise.all(ending)
+    },
     async dispose() {
       over = true
       for (const name of running.keys()) void end(name)

@@ -62,6 +62,8 @@ export type Servers = {
   follow(): void
   /** After anything about a server changed: what differs from its review is closed, what is new of its behaviour written down. */
   watch(): void
+  /** Ends every program and connection, for now. */
+  halt(): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -280,6 +282,7 @@ export function openServers(needs: ServersNeeds): Servers {
       look()
       for (const [name, own] of Object.entries(config())) learn(name, own)
     },
+    halt: () => running.halt(),
     async dispose() {
       look()
       for (const [name, own] of Object.entries(config())) learn(name, own)

@@ -151,12 +151,21 @@ CREATE TABLE clients (
 ) STRICT;
 `
 
+/** A person stopped everything: a row while that holds. */
+const stopped = `
+CREATE TABLE stopped (
+  one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+  body TEXT NOT NULL
+) STRICT;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
   { version: 3, sql: checkpoints },
   { version: 4, sql: serverPins },
   { version: 5, sql: clients },
+  { version: 6, sql: stopped },
 ]
 
 /** The newest shape this program knows. */

@@ -80,6 +80,7 @@ function callOf(at: number, count: number): Call {
     used: { session: 0, minute: 0 },
     leases: [],
     at: { epochMs: 1, weekday: 'mon', minute: 600 },
+    frozen: false,
     sandboxed: true,
     reviewed: null,
   }

@@ -54,6 +54,7 @@ describe('the guard at dispatch', () => {
             policy: () => policy,
             leases: () => [lease('fetch', { touches: [touch] }), lease('quiet', { touches: [touch] })],
             moment: () => ({ epochMs: 1, weekday: 'mon', minute: 0 }),
+            frozen: () => false,
             sandboxed: () => true,
             memory: openMemory(() => []),
             rate: openRate(() => 0),

@@ -89,7 +89,10 @@ it('warns only of rules without which every call is decided the same', () => {
               principal,
               channel: 'window' as const,
             }
-            return decide({ ...asked, used: { session: 0, minute: 0 }, leases: [], at, sandboxed: true, reviewed: null }, policy).effect
+            return decide(
+              { ...asked, used: { session: 0, minute: 0 }, leases: [], at, frozen: false, sandboxed: true, reviewed: null },
+              policy,
+            ).effect
           })
         }
         expect(effects(list.filter((rule) => rule.id !== id))).toEqual(effects(list))

@@ -18,6 +18,7 @@ import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
+import { fakePanic } from './bridge-panic.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { samples } from './bridge-samples.ts'
 
@@ -222,6 +223,12 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         : fault('model.refused', 'Nothing answers at this address.', 'Start the model server, or correct the base URL.')
     },
     'guard.set': async ({ on }) => fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } })),
+    ...fakePanic({
+      secured,
+      changeApp,
+      denyAll: () =>
+        [...approvals.values()].filter(({ state }) => state === 'pending').map(({ id }) => close(id, 'denied', 'deny-once')).length,
+    }),
     ...fakeUndo(conflicts),
     'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
     'runs.get': async ({ id }) => {

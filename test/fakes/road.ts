@@ -122,6 +122,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     policy: () => makePolicy(world.policy, sha256),
     leases: (session: SessionId) => leases.active(session).map((lease) => compileLease(lease, roots)),
     moment: () => momentOf(world.now()),
+    frozen: () => false,
     sandboxed: () => true,
     memory: openMemory(() => []),
     rate: openRate(() => performance.now()),

@@ -87,6 +87,7 @@ const ask = (manifest: Manifest, touches: readonly CanonicalTouch[], more: Parti
   used: { session: 0, minute: 0 },
   leases: [],
   at: { epochMs: 1_000, weekday: 'mon', minute: 600 },
+  frozen: false,
   sandboxed: true,
   reviewed: null,
   ...more,

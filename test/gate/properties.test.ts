@@ -24,6 +24,20 @@ const said = ({ touches, reasons, ...rest }: Decision) => ({
 })
 
 describe('the gate, whatever is asked', () => {
+  it('refuses every call of everybody once a person has stopped everything, and says so', () => {
+    fc.assert(
+      fc.property(anyQuestion, anySource, (question, source) => {
+        const policy = made(source)
+        const decision = decide({ ...question, frozen: true }, policy)
+        expect([decision.effect, decision.by, decision.stepUp]).toEqual(['deny', { kind: 'panic', id: 'everything' }, false])
+        expect(decision.reasons.at(-1)).toEqual({ code: 'panic.stopped', text: 'A person stopped everything.' })
+        expect(explain({ ...question, frozen: true }, policy).votes[0]).toMatchObject({ layer: 'panic', effect: 'deny' })
+        expect(explain({ ...question, frozen: false }, policy).votes[0]).toMatchObject({ layer: 'panic', effect: null })
+      }),
+      runs,
+    )
+  })
+
   it('gets no looser by a rule that refuses', () => {
     fc.assert(
       fc.property(anyQuestion, anySource, ruleOf('deny'), (question, source, rule) => {
@@ -158,7 +172,7 @@ describe('the gate, whatever is asked', () => {
         expect(explained).toEqual(decided)
         const first = votes.find(({ effect }) => effect !== null)
         expect([first?.effect, first?.id]).toEqual([decided.effect, decided.by.id])
-        expect(votes).toHaveLength(11)
+        expect(votes).toHaveLength(12)
       }),
       { numRuns: 1_000 },
     )

@@ -61,7 +61,7 @@ function past(seq: number, tool: string, touches: readonly CanonicalTouch[], sai
       : decide(
           {
             manifest: found, action: null, args: {}, touches, origins: [], taint, principal, channel: 'window',
-            used: { session: 0, minute: 0 }, leases: [], at: needs.moment(seq), sandboxed: true, reviewed: null,
+            used: { session: 0, minute: 0 }, leases: [], at: needs.moment(seq), frozen: false, sandboxed: true, reviewed: null,
           },
           inForce,
         ) // prettier-ignore

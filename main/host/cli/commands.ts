@@ -28,6 +28,7 @@ import { serversAdd } from './servers-add.ts'
 import { serversExport, serversImport } from './servers-exchange.ts'
 import { serversReview } from './servers-review.ts'
 import { serversClose, serversList, serversRemove, serversShow, serversStart } from './servers.ts'
+import { resume, stopEverything } from './stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools-list.ts'
 import { toolsRun } from './tools-run.ts'
 import { undo } from './undo.ts'
@@ -49,6 +50,8 @@ export const commands: readonly Command[] = [
   leasesList,
   leasesRevoke,
   leasesGrant,
+  stopEverything,
+  resume,
   presence,
   presencePassphrase,
   presenceTotp,

@@ -42,6 +42,8 @@ export function entryText(entry: JournalEntry): string {
       return `${entry.change}${entry.name === null ? '' : ` ${entry.name}`} (${entry.surface})`
     case 'server':
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
+    case 'panic':
+      return `${entry.change}${entry.stepUp === undefined ? '' : `, with the ${entry.stepUp}`} (${entry.surface})`
     case 'guard':
       return `${entry.on ? 'on' : 'off'} (${entry.surface})`
     case 'policy':

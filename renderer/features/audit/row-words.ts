@@ -104,6 +104,8 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         how: strings.serverChanges[entry.change],
         tone: entry.change === 'tampered' ? 'bad' : ['closed', 'asked-refused', 'behaved-anew'].includes(entry.change) ? 'warn' : 'plain',
       }
+    case 'panic':
+      return { ...plain, what: strings.panic[entry.change], tone: entry.change === 'pressed' ? 'bad' : 'ok' }
     case 'guard':
       return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }
     case 'policy':

@@ -20,6 +20,7 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   undone: 'Undone',
   secret: 'Credentials',
   server: 'Servers',
+  panic: 'Stop everything',
   guard: 'Guard',
   policy: 'Policy',
 }
@@ -119,7 +120,13 @@ export const strings = {
     'asked-refused': 'was refused what it asked for',
     'behaved-anew': 'did what it never did before',
   },
-  noPerson: { person: 'by a person', 'time-out': 'nobody answered in time', cancelled: 'the run was stopped' },
+  panic: { pressed: 'everything was stopped', lifted: 'calls may run again' },
+  noPerson: {
+    person: 'by a person',
+    panic: 'a person stopped everything',
+    'time-out': 'nobody answered in time',
+    cancelled: 'the run was stopped',
+  },
   asked: 'held for a person',
   askedAgain: 'asked again',
   triedWell: 'tried in a copy',

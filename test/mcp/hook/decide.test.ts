@@ -20,6 +20,7 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null) {
     requestOf: (approval) => approval.edited,
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
     now: () => 0,
+    frozen: () => false,
     isOwn: async (client) => client === 'claude-code',
   })
   const decide = async (input: JsonObject, waitSeconds = 60, tool = 'Bash') => {

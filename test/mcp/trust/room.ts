@@ -81,6 +81,7 @@ export function openRoom(config: Record<string, ServerConfig>, offers: Record<st
     config: () => room.config,
     connect,
     eager: true,
+    barred: () => null,
     changed: () => {},
     table: {
       all: () => [...disk.pins],

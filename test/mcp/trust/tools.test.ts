@@ -51,6 +51,7 @@ async function one(
     used: { session: 0, minute: 0 },
     leases: [],
     at: { at: 0, minute: 0, weekday: 'mon' } as never,
+    frozen: false,
     sandboxed: true,
     reviewed: entry?.reviewed ?? false,
   }
