@@ -117,7 +117,7 @@ export function openRunning({ config, connect, eager, barred, changed }: Running
     },
     follow,
     async halt() {
-      for (const name of running.keys()) end(name)
+      for (const name of running.keys()) void end(name)
       tell()
       await Promise.all(ending)
     },
