@@ -17,7 +17,7 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import type { RawRow } from './chain.ts'
 import { readHead, type HeadReading } from './head-file.ts'
 import { findOpening } from './opening.ts'
-import { openRowWriter, type RowWriter, type RowWriterNeeds } from './row-writer.ts'
+import { openRowWriter, type RowWriter, type RowWriterNeeds, type When } from './row-writer.ts'
 import { openSeal, type Seal } from './seal.ts'
 import { verifyChain, type Break, type Tip } from './verify.ts'
 
@@ -41,8 +41,10 @@ export type Journal = {
   /**
    * Resolves when the row is durable. Failure `journal.unwritable`: there is no row, so what it was to record must not
    * happen. The next append tries anew, so it recovers by itself.
+   * `soon`: for what has happened and nobody waits for. It shares the commit of the next row, or has its own within
+   * milliseconds; after a failure it is tried again before the next row. Whatever reads the journal sees it.
    */
-  readonly append: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+  readonly append: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
   /** Newest first, numbers below `before`. Throws when the database is damaged. */
   readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => JournalRow[]
   readonly count: (filter: JournalFilter) => number
@@ -88,6 +90,10 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
     return err(failure('journal.unreadable', `The journal cannot be read: ${reason(error)}.`, hint))
   }
   let closing: Promise<void> | null = null
+  const caughtUp = (): JournalStorage => {
+    writer.catchUp()
+    return table
+  }
 
   async function close(): Promise<void> {
     await writer.end()
@@ -96,15 +102,15 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
 
   return ok({
     append: writer.append,
-    page: (filter, before, limit) => table.page(filter, before, limit),
-    count: (filter) => table.count(filter),
-    unfinishedCalls: () => table.unfinishedCalls(),
-    ofCall: (callId) => table.ofCall(callId),
+    page: (filter, before, limit) => caughtUp().page(filter, before, limit),
+    count: (filter) => caughtUp().count(filter),
+    unfinishedCalls: () => caughtUp().unfinishedCalls(),
+    ofCall: (callId) => caughtUp().ofCall(callId),
     rows: writer.rows,
     head: writer.tip,
     fault: () => writer.fault()?.text ?? null,
     finding: () => finding,
-    verify: (onProgress) => check(table, headFile, seal, onProgress),
+    verify: (onProgress) => check(caughtUp(), headFile, seal, onProgress),
     onGrow: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

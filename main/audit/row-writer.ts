@@ -31,8 +31,13 @@ export type RowWriterNeeds = {
   readonly grown: (tip: Tip, rows: number) => void
 }
 
+/** now: in the next turn of the event loop. soon: with the next row that is wanted now, or by itself after SOON_MS. */
+export type When = 'now' | 'soon'
+
 export type RowWriter = {
-  readonly append: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+  readonly append: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
+  /** Writes what waits, before it returns; what cannot be written yet goes on waiting. For whoever reads. */
+  readonly catchUp: () => void
   readonly tip: () => Tip
   readonly rows: () => number
   readonly fault: () => Failure | null
@@ -42,6 +47,7 @@ export type RowWriter = {
 
 type Waiting = {
   readonly entry: JournalEntry
+  readonly when: When
   readonly json: string
   readonly at: number
   readonly resolve: (result: Result<JournalRow, Failure>) => void
@@ -49,6 +55,10 @@ type Waiting = {
 
 /** Rows in one transaction: enough to share, few enough not to hold up the event loop. */
 const GROUP = 256
+/** How long a row that nobody waits for may be nowhere but in memory. */
+const SOON_MS = 10
+/** Rows that nobody waited for and that could not be written: they are tried again before the next one. More are given up. */
+const MOST_OWED = 1024
 const BUSY_PAUSE_MS = 25
 const BUSY_LIMIT_MS = 5000
 const TAKEN_LIMIT = 3
@@ -59,18 +69,26 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
   let rows = table.rows()
   let queue: readonly Waiting[] = []
   let gathering: Waiting[] = []
+  let owed: readonly Waiting[] = []
   let flushing: NodeJS.Immediate | NodeJS.Timeout | null = null
+  let soon: NodeJS.Timeout | null = null
   let busySince: number | null = null
   let fault: Failure | null = null
   let ending = false
+  let writing = false
   let drained: (() => void) | null = null
 
   function flush(): void {
     flushing = null
-    queue = queue.length === 0 ? gathering : [...queue, ...gathering]
+    if (soon !== null) clearTimeout(soon)
+    soon = null
+    queue = queue.length + owed.length === 0 ? gathering : [...owed, ...queue, ...gathering]
+    owed = []
     gathering = []
     const group = queue.slice(0, GROUP)
+    writing = true
     const busy = commit(group) === 'busy'
+    writing = false
     if (!busy) queue = queue.slice(group.length)
     if (busy) flushing = setTimeout(flush, BUSY_PAUSE_MS)
     else if (queue.length > 0) flushing ??= setImmediate(flush)
@@ -88,8 +106,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
           return acknowledge(group, written)
         case 'failed':
           // Whether the disk kept what it reported as failed is for the database to say.
-          adopt()
-          return refuse(group, outcome.failure)
+          return refuse(group, outcome.failure, adopt())
         case 'busy':
           busySince ??= performance.now()
           if (performance.now() - busySince < BUSY_LIMIT_MS) return 'busy'
@@ -119,10 +136,13 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
     return 'ended'
   }
 
-  function refuse(group: readonly Waiting[], why: Failure): 'ended' {
+  /** `kept`: they are in the database all the same. */
+  function refuse(group: readonly Waiting[], why: Failure, kept = false): 'ended' {
     fault = why
     busySince = null
     for (const { resolve } of group) resolve(err(why))
+    // Whoever was to wait for them was answered already; that they happened stays true.
+    if (!ending && !kept) owed = [...owed, ...group.filter(({ when }) => when === 'soon')].slice(0, MOST_OWED)
     return 'ended'
   }
 
@@ -141,23 +161,38 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
     }
   }
 
+  function stopWaiting(): void {
+    if (flushing === null) return
+    clearImmediate(flushing as NodeJS.Immediate)
+    clearTimeout(flushing as NodeJS.Timeout)
+    flushing = null
+  }
+
   return {
-    append: (entry) => {
+    append: (entry, when = 'now') => {
       if (ending) return Promise.resolve(err(closedFailure))
       const json = entryJson(entry)
       return new Promise((resolve) => {
-        gathering.push({ entry, json, at: now(), resolve })
-        flushing ??= setImmediate(flush)
+        gathering.push({ entry, when, json, at: now(), resolve })
+        if (when === 'now') flushing ??= setImmediate(flush)
+        else if (flushing === null) soon ??= setTimeout(flush, SOON_MS)
       })
+    },
+    catchUp() {
+      // While another program holds the database it is tried again by itself.
+      if (gathering.length === 0 || busySince !== null || writing) return
+      stopWaiting()
+      flush()
     },
     tip: () => tip,
     rows: () => rows,
     fault: () => fault,
     end: () => {
       ending = true
-      if (flushing === null) return Promise.resolve()
+      if (flushing === null && soon === null && owed.length === 0) return Promise.resolve()
       return new Promise((resolve) => {
         drained = resolve
+        flushing ??= setImmediate(flush)
       })
     },
   }

@@ -9,6 +9,7 @@ import type { Result } from '../../contract/result.ts'
 import type { UndoForecast } from '../../contract/undo.ts'
 import { judge } from './judge.ts'
 import type { Judged } from './judge.ts'
+import { linked } from './linked.ts'
 import { refusal } from './result.ts'
 import { denial, finishUnrun, run } from './run.ts'
 import type { RunNeeds } from './run.ts'
@@ -74,7 +75,8 @@ async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, 
   const decided = decisionEntry(judged, shownArgs)
   if (judged.decision.effect === 'allow') {
     const route = judged.decision.by.kind === 'lease' ? 'lease' : 'policy'
-    return run(judged, route, needs, AbortSignal.any([signal, ending]), [decided])
+    const stop = linked([signal, ending])
+    return run(judged, route, needs, stop.signal, [decided]).finally(stop.release)
   }
   const written = await needs.journal(decided)
   if (!written.ok) return refusal(call.id, 'refused', written.error, judged.decision)

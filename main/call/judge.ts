@@ -115,7 +115,8 @@ export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result
     leases: needs.leases(session),
     at: needs.moment(),
     frozen: needs.frozen(),
-    sandboxed: needs.sandboxed(),
+    // Asks the machine, and means something only for what runs commands.
+    sandboxed: tool.needs.includes('proc.run') && needs.sandboxed(),
     // What is built in needs no review; from outside nothing counts as reviewed that was not said to be.
     reviewed: tool.manifest.builtIn ? null : (reviewed ?? false),
   }

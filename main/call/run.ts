@@ -18,7 +18,8 @@ import type { Cleaning } from './result.ts'
 
 export type RunNeeds = JudgeNeeds &
   Cleaning & {
-    readonly journal: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+    /** Resolves when the row is durable. `soon`: it may wait a moment for the next row, to be written together with it. */
+    readonly journal: (entry: JournalEntry, when?: 'now' | 'soon') => Promise<Result<JournalRow, Failure>>
     /** Atomically counts one use; false when the lease has been revoked since. */
     readonly useLease: (id: string) => boolean
     readonly powers: MakePowers
@@ -57,7 +58,7 @@ export async function run(
 ): Promise<CallResult> {
   const { call, decision } = earlier
   const entries: readonly JournalEntry[] = [...before, { kind: 'running', callId: call.id, tool: call.tool, route }]
-  const unwritten = (await Promise.all(entries.map(needs.journal))).find((written) => !written.ok)
+  const unwritten = (await Promise.all(entries.map((entry) => needs.journal(entry)))).find((written) => !written.ok)
   if (unwritten !== undefined && !unwritten.ok) return refusal(call.id, 'refused', unwritten.error, decision)
 
   const kept = await needs.undo.before(earlier, promised)
@@ -87,7 +88,10 @@ export async function run(
 
   remember(judged, result, needs)
   const undo = (await kept.value?.after()) ?? null
-  await needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), { undo, reached: executed.reached }))
+  const outcome = outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), { undo, reached: executed.reached })
+  // Not waited for: it has run, and whether it may was durable before. If the program dies before this row is, the next start
+  // closes the call as unknown; if it cannot be written, the journal says so and nothing else runs. See decision 18.
+  void needs.journal(outcome, 'soon')
   return result
 }
 

@@ -83,10 +83,10 @@ export function nativeRoad(road: JoinedRoad, parts: NativeParts): JoinedRoad {
       )
       return road.previews({ ...judged, decision: { ...judged.decision, touches } })
     },
-    journal(entry) {
-      if (entry.kind !== 'outcome' || entry.status !== 'done') return road.journal(entry)
+    journal(entry, when) {
+      if (entry.kind !== 'outcome' || entry.status !== 'done') return road.journal(entry, when)
       const native = nativeTool(entry.tool)
-      return road.journal(native === null ? entry : { ...entry, leftTo: native.agent })
+      return road.journal(native === null ? entry : { ...entry, leftTo: native.agent }, when)
     },
     undo: {
       forecast: async (judged) =>

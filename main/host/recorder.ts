@@ -6,6 +6,7 @@ import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Journal } from '../audit/journal.ts'
+import type { When } from '../audit/row-writer.ts'
 
 export type RecorderNeeds = {
   readonly journal: Pick<Journal, 'append' | 'fault'>
@@ -19,10 +20,10 @@ export type RecorderNeeds = {
 
 export function openRecorder({ journal, shown, questionsOnly, faultChanged }: RecorderNeeds) {
   let told: string | null = null
-  return async (entry: JournalEntry): Promise<Result<JournalRow, Failure>> => {
+  return async (entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> => {
     if (questionsOnly)
       return err(failure('journal.questions-only', 'Only questions are answered here: nothing is recorded, so nothing runs.'))
-    const written = await journal.append(shown(entry))
+    const written = await journal.append(shown(entry), when)
     if (journal.fault() !== told) {
       told = journal.fault()
       faultChanged()

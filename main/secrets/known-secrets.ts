@@ -19,30 +19,37 @@ const MIN_FORM = 10
 /** Shorter texts hold no spelling of any secret: none is shorter than the secret itself. */
 export const MIN_KNOWN = MIN_LENGTH
 
-/** Asks `known` at each call, and gives what looks for the secrets of that moment; the spellings of a secret are worked out once. */
+/**
+ * Asks `known` at each call, and gives what looks for the secrets of that moment: the same function for the same secrets. The
+ * spellings of a secret are worked out once.
+ */
 export function openKnownSecrets(known: () => readonly string[]): () => (text: string) => Finding[] {
   let spelled = new Map<string, readonly string[]>()
-  let mayHold = openMayHold([])
+  let finds = openFinds(spelled)
 
   return () => {
     const secrets = known().flatMap(linesOf)
     if (secrets.length !== spelled.size || secrets.some((secret) => !spelled.has(secret))) {
       spelled = new Map(secrets.map((secret) => [secret, spelled.get(secret) ?? spellings(secret)]))
-      mayHold = openMayHold([...spelled.values()].flat())
+      finds = openFinds(spelled)
     }
-    const [now, may] = [spelled, mayHold]
-    return (text) => {
-      const found: Finding[] = []
-      if (text.length < SHORT && !may(text)) return found
-      for (const forms of now.values()) {
-        for (const form of forms) {
-          for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
-            found.push({ start: at, end: at + form.length, name: KNOWN_RULE })
-          }
+    return finds
+  }
+}
+
+function openFinds(spelled: ReadonlyMap<string, readonly string[]>): (text: string) => Finding[] {
+  const may = openMayHold([...spelled.values()].flat())
+  return (text) => {
+    const found: Finding[] = []
+    if (text.length < SHORT && !may(text)) return found
+    for (const forms of spelled.values()) {
+      for (const form of forms) {
+        for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
+          found.push({ start: at, end: at + form.length, name: KNOWN_RULE })
         }
       }
-      return found
     }
+    return found
   }
 }
 

@@ -3,11 +3,12 @@
 // One engine for whole texts and for those that come in pieces: the same windows, so the same result however it is cut.
 import { setImmediate } from 'node:timers/promises'
 import type { Json, JsonObject } from '../../contract/json.ts'
-import { findAtOnce, openFind } from './find.ts'
+import { findAtOnce, isPlain, openFind } from './find.ts'
 import { HIDDEN, hideInJson } from './json-fields.ts'
 import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
 import { openKeyBlocks } from './private-keys.ts'
+import { openSeenClean } from './seen-clean.ts'
 import { openSlicer } from './slices.ts'
 import type { Window } from './slices.ts'
 
@@ -52,12 +53,16 @@ export type RedactorNeeds = {
 
 const FAILED = '[hidden: the check for secrets failed]'
 
+/** Texts up to this length are looked at whole, to see at once that there is nothing in them. */
+const SHORT = 512
+
 /** Characters after which others get a turn: some ten milliseconds of work. */
 const TURN = 131_072
 
 export function openRedactor({ known, exceptions = () => [], isName }: RedactorNeeds): Redactor {
   const knownNow = openKnownSecrets(known)
   const find = openFind((text) => knownNow()(text))
+  const seenClean = openSeenClean()
   let worked = 0
 
   const turn = async (characters: number): Promise<void> => {
@@ -103,11 +108,21 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorN
     }
   }
 
+  const holdsNothing = (short: string): boolean => {
+    try {
+      return short.length <= SHORT && isPlain(short, knownNow())
+    } catch {
+      // The careful way says what is wrong.
+      return false
+    }
+  }
+
   async function json(value: JsonObject, pointers: readonly string[], tool?: string): Promise<JsonObject>
   async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
   async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json> {
     try {
-      return await hideInJson(value, pointers, async (string) => (await text(string, tool)).text, isName)
+      const clean = async (string: string): Promise<string> => (holdsNothing(string) ? string : (await text(string, tool)).text)
+      return await hideInJson(value, pointers, clean, isName)
     } catch {
       return value !== null && typeof value === 'object' && !Array.isArray(value) ? { hidden: HIDDEN } : HIDDEN
     }
@@ -119,27 +134,18 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorN
     return (text: string): string => {
       try {
         findKnown ??= knownNow()
-        if (text.length < MIN_KNOWN) return text
-        return replace({ text, from: 0, to: text.length }, findAtOnce(text, findKnown).filter(hides), false).text
+        // The same words stand in call after call.
+        if (text.length < MIN_KNOWN || seenClean.has(text, findKnown)) return text
+        const found = findAtOnce(text, findKnown)
+        if (found.length === 0) seenClean.add(text, findKnown)
+        return replace({ text, from: 0, to: text.length }, found.filter(hides), false).text
       } catch {
         return FAILED
       }
     }
   }
 
-  const facts = <T>(value: T, tool?: string): T => {
-    const redact = factRedactor(isHidden(tool))
-    // The same path and the same reason stand in a decision several times.
-    const seen = new Map<string, string>()
-    const shown = (text: string): string => {
-      const before = seen.get(text)
-      if (before !== undefined) return before
-      const redacted = redact(text)
-      seen.set(text, redacted)
-      return redacted
-    }
-    return mapStrings(value, shown) as T
-  }
+  const facts = <T>(value: T, tool?: string): T => mapStrings(value, factRedactor(isHidden(tool))) as T
 
   const stream = (tool?: string): RedactingStream => {
     const slicer = openSlicer()
@@ -160,11 +166,22 @@ export function openRedactor({ known, exceptions = () => [], isName }: RedactorN
   return { text, json, facts, stream }
 }
 
+/** The value itself where nothing in it changes, as in nearly every one. */
 function mapStrings(value: unknown, shown: (text: string) => string): unknown {
   if (typeof value === 'string') return shown(value)
-  if (Array.isArray(value)) return value.map((member) => mapStrings(member, shown))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [shown(key), mapStrings(member, shown)]))
+  if (Array.isArray(value)) {
+    const members = value.map((member) => mapStrings(member, shown))
+    return members.every((member, at) => member === value[at]) ? value : members
+  }
+  let changed = false
+  const members: [string, unknown][] = []
+  for (const [key, member] of Object.entries(value)) {
+    const entry: [string, unknown] = [shown(key), mapStrings(member, shown)]
+    changed ||= entry[0] !== key || entry[1] !== member
+    members.push(entry)
+  }
+  return changed ? Object.fromEntries(members) : value
 }
 
 type Hidden = { start: number; end: number; name: string; continues: boolean }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { bodyOf, hashOf, type RawRow } from '../../main/audit/chain.ts'
@@ -52,5 +53,83 @@ describe('the row writer', () => {
     const { writer, rows } = writerOver([(kept) => (kept.push(theirs(1, 'x')), { kind: 'taken' })])
     expect(await writer.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
     expect(rows).toEqual([theirs(1, 'x')])
+  })
+
+  const hostsIn = (rows: readonly RawRow[]) => rows.map(({ body }) => (JSON.parse(body) as { entry: { host: string } }).entry.host)
+
+  it('lets a row that nobody waits for share the commit of the next one, ahead of it', async () => {
+    const batches: number[] = []
+    const { writer, rows } = writerOver([(_, batch) => (batches.push(batch.length), null)])
+    const [soon, now] = [writer.append(entry('outcome'), 'soon'), writer.append(entry('decision'))]
+    expect(await Promise.all([soon, now])).toMatchObject([{ value: { seq: 1 } }, { value: { seq: 2 } }])
+    expect([batches, hostsIn(rows)]).toEqual([[2], ['outcome', 'decision']])
+  })
+
+  it('writes it by itself when no other comes, and at once for whoever reads', async () => {
+    const { writer, rows } = writerOver([])
+    expect(await writer.append(entry('alone'), 'soon')).toMatchObject({ ok: true })
+    const read = writer.append(entry('read'), 'soon')
+    writer.catchUp()
+    expect(hostsIn(rows)).toEqual(['alone', 'read'])
+    expect(await read).toMatchObject({ ok: true, value: { seq: 2 } })
+  })
+
+  it('says that it could not be written, and writes it before the next row that can be', async () => {
+    const { writer, rows } = writerOver([() => full, () => full])
+    expect(await writer.append(entry('outcome'), 'soon')).toEqual({ ok: false, error: full.failure })
+    expect(writer.fault()).toEqual(full.failure)
+    expect(await writer.append(entry('refused'))).toEqual({ ok: false, error: full.failure })
+    expect(await writer.append(entry('next'))).toMatchObject({ ok: true, value: { seq: 2 } })
+    expect([hostsIn(rows), writer.fault()]).toEqual([['outcome', 'next'], null])
+  })
+
+  it('does not write it twice when the disk has kept it although it reported a failure', async () => {
+    const { writer, rows } = writerOver([(kept, batch) => (kept.push(...batch), full)])
+    await writer.append(entry('outcome'), 'soon')
+    await writer.append(entry('next'))
+    expect(hostsIn(rows)).toEqual(['outcome', 'next'])
+  })
+
+  it.each<[string, ((rows: RawRow[]) => typeof full | null)[], string[]]>([
+    ['what waits', [], ['outcome']],
+    ['what could not be written before', [() => full], ['outcome']],
+    ['nothing that still cannot be written', [() => full, () => full], []],
+  ])('writes at the end %s', async (_, quirks, kept) => {
+    const { writer, rows } = writerOver(quirks)
+    const outcome = writer.append(entry('outcome'), 'soon')
+    if (quirks.length > 0) await outcome
+    await writer.end()
+    expect(hostsIn(rows)).toEqual(kept)
+    expect(await writer.append(entry('late'))).toMatchObject({ ok: false })
+  })
+
+  it('keeps every order in which rows come, wanted now or soon, whatever fails between', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()), { maxLength: 20 }), async (steps) => {
+        const { writer, rows } = writerOver(
+          steps.map(
+            ([, , fails]) =>
+              () =>
+                fails ? full : null,
+          ),
+        )
+        const answers: Promise<{ ok: boolean }>[] = []
+        for (const [at, [soon, wait]] of steps.entries()) {
+          answers.push(writer.append(entry(`${at}${soon ? ' soon' : ''}`), soon ? 'soon' : 'now'))
+          if (wait) await new Promise((resolve) => setImmediate(resolve))
+        }
+        writer.catchUp()
+        await writer.append(entry('last'))
+        const said = await Promise.all(answers)
+        await writer.end()
+        const numbers = hostsIn(rows).filter((host) => host !== 'last').map((host) => Number(host.split(' ')[0])) // prettier-ignore
+        expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+        expect(new Set(numbers).size).toBe(numbers.length)
+        // What was acknowledged is there.
+        const acknowledged = said.flatMap(({ ok }, at) => (ok ? [at] : []))
+        expect(acknowledged.filter((at) => !numbers.includes(at))).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -45,6 +45,38 @@ describe('a call that may run', () => {
   })
 })
 
+describe('the outcome of a call', () => {
+  const rows = (): number => Number(road.db.prepare('SELECT count(*) FROM journal').pluck().get())
+
+  it('does not keep the answer waiting, and is there for whoever looks', async () => {
+    await road.call('look', { path: 'a.txt' })
+    expect(rows()).toBe(2)
+    expect(road.kinds()).toEqual(['decision', 'running', 'outcome'])
+    expect(rows()).toBe(3)
+  })
+
+  it('stops every other call while it cannot be written, and is written when it can be', async () => {
+    road.world.changed = (kind) => {
+      if (kind === 'running') road.db.pragma('query_only = ON')
+    }
+    expect(brief(await road.call('look', { path: 'a.txt' }))).toEqual({ ok: true, status: 'done', route: 'policy', code: null })
+    road.world.changed = () => {}
+    expect(brief(await road.call('look', { path: 'b.txt' }))).toMatchObject({ ok: false, code: 'journal.unwritable' })
+    expect(road.fault()).toContain('read-only')
+    road.db.pragma('query_only = OFF')
+    expect(brief(await road.call('look', { path: 'c.txt' }))).toMatchObject({ ok: true })
+    expect(road.fault()).toBeNull()
+    expect(road.rows().map((row) => [row.kind, 'callId' in row && row.callId === road.states[0]?.[0]])).toEqual([
+      ['decision', true],
+      ['running', true],
+      ['outcome', true],
+      ['decision', false],
+      ['running', false],
+      ['outcome', false],
+    ])
+  })
+})
+
 describe('a call that cannot be decided', () => {
   it.each([
     ['a name that is not there', 'shout', {}, 'tool.unknown'],

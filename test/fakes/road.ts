@@ -99,6 +99,8 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     hashes: new Map<string, FileHash>(),
     definition: 'one',
     journalBroken: false,
+    /** Told of every state of every call. */
+    changed: (_kind: CallState['kind']): void => {},
     now: () => Date.now(),
     /** What a rehearsal starts from, as one hash. */
     inputs: 'a'.repeat(64),
@@ -106,8 +108,8 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
   }
 
   const canonical = (path: string): string => world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
-  const record = async (entry: JournalEntry) =>
-    world.journalBroken ? err(failure('journal.unwritable', 'The disk is full.')) : journal.value.append(entry)
+  const record = async (entry: JournalEntry, when?: 'now' | 'soon') =>
+    world.journalBroken ? err(failure('journal.unwritable', 'The disk is full.')) : journal.value.append(entry, when)
   const run = {
     find: (_principal: unknown, name: string) => {
       const tool = tools.find(({ manifest }) => manifest.name === name)
@@ -137,7 +139,10 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     journal: record,
     useLease: (id: string) => leases.use(LeaseId.parse(id), world.now()),
     powers: () => ({}) as never,
-    changed: (callId: CallId, _runId: RunId | null, state: CallState) => void states.push([callId, state.kind]),
+    changed: (callId: CallId, _runId: RunId | null, state: CallState) => {
+      states.push([callId, state.kind])
+      world.changed(state.kind)
+    },
     output: () => {},
     sandbox: () => null,
     monotonic: () => performance.now(),
@@ -239,6 +244,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
       waits.clear()
       return openTestDesk()
     },
+    fault: journal.value.fault,
     /** Resolves with the next question that stands. */
     async held(count = 1): Promise<Approval> {
       for (let at = 0; at < 500 && opens.length < count; at++) await new Promise((resolve) => setTimeout(resolve, 2))

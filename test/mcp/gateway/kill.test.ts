@@ -119,7 +119,8 @@ it('accounts for every one of 1,000 calls when the app is killed twice', { timeo
   const files = new Set(readdirSync(house.workspace))
   const wrong = [...ended].filter(([of, told]) => {
     const ends = closed.get(of) ?? []
-    if (told === 'done') return !(ends.includes('done') && files.has(of))
+    // An answer may be out a moment before its last row is on the disk: a kill between the two leaves the row unknown.
+    if (told === 'done') return !(ran.get(of) === 1 && ends.some((status) => status === 'done' || status === 'unknown') && files.has(of))
     if (told === 'denied') return ran.has(of) || files.has(of) || ends.length === 0
     return !(ran.get(of) === 1 && ends.some((status) => status === 'done' || status === 'unknown'))
   })
@@ -129,4 +130,27 @@ it('accounts for every one of 1,000 calls when the app is killed twice', { timeo
   expect(open).toEqual([])
   expect(await house.person().then((app) => app.call('audit.verify', {}))).toMatchObject({ ok: true, value: { kind: 'intact' } })
   expect(retries).toBeGreaterThan(0)
+})
+
+it('closes a call as unknown at worst, when the app is killed the moment the answer is out', { timeout: 90_000 }, async () => {
+  house = openHouse()
+  const client = openClient('crash')
+  await client.hello()
+  const times = 4
+  for (let at = 0; at < times; at++) {
+    let answer: Answer = {}
+    // A request that met the app at its end is answered with an error, and made again.
+    while (answer.result === undefined) answer = await client.call('read_file', { path: 'README.md' })
+    house.kill()
+    expect(answer.result.content[0]?.text).toContain('hello')
+  }
+  const entries = await house.journal()
+  const calls = entries.flatMap((entry) => (entry.kind === 'decision' ? [entry.callId] : []))
+  expect(calls.length).toBeGreaterThanOrEqual(times)
+  for (const id of calls) {
+    const own = entries.flatMap((entry) => ('callId' in entry && entry.callId === id ? [entry] : []))
+    expect(own.map(({ kind }) => kind)).toEqual(['decision', 'running', 'outcome'])
+    expect(['done', 'unknown']).toContain(own.flatMap((entry) => (entry.kind === 'outcome' ? [entry.status] : []))[0])
+  }
+  expect(await house.person().then((app) => app.call('audit.verify', {}))).toMatchObject({ ok: true, value: { kind: 'intact' } })
 })

@@ -1,0 +1,21 @@
+// Short texts in which nothing was found, so that they need not be looked at again for the same secrets. What something was
+// found in is not kept: no secret stays in memory by this.
+
+/** Texts kept, and characters of the longest. Past it all are forgotten: what repeats itself is soon back. */
+const MOST = 4_096
+const LONGEST = 200
+
+/** `looked`: what was looked with. With another nothing is known. */
+export function openSeenClean() {
+  const texts = new Set<string>()
+  let by: unknown = null
+  return {
+    has: (text: string, looked: unknown): boolean => looked === by && texts.has(text),
+    add(text: string, looked: unknown): void {
+      if (text.length > LONGEST) return
+      if (looked !== by || texts.size >= MOST) texts.clear()
+      by = looked
+      texts.add(text)
+    },
+  }
+}
