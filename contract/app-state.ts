@@ -3,6 +3,7 @@ import { ConfigProblem, ModelConfig } from './config.ts'
 import { PolicyHash } from './ids.ts'
 import { Verification } from './journal.ts'
 import { Stopped } from './panic.ts'
+import { ToolTable } from './tool-table.ts'
 
 /** What every screen shows round its edge: one small snapshot, sent whole whenever a part of it changes. */
 export const AppState = z.strictObject({
@@ -28,6 +29,8 @@ export const AppState = z.strictObject({
   stopped: Stopped.nullable(),
   approvalTimeoutSeconds: z.int(),
   policyHash: PolicyHash,
+  /** How the table of tools is looked at. */
+  toolTable: ToolTable,
   config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),
 })
 export type AppState = z.infer<typeof AppState>

@@ -6,6 +6,7 @@ import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, ServerConfig, ServerName } from './server.ts'
 import { Tier } from './tier.ts'
+import { ToolTable, ToolTablePatch } from './tool-table.ts'
 import { Method } from './touch.ts'
 
 export const ModelConfig = z.strictObject({
@@ -50,6 +51,17 @@ export const ToolSetting = z.strictObject({
 })
 export type ToolSetting = z.infer<typeof ToolSetting>
 
+/** A change to it. What is left out stays; null takes it out, so that the tool's own word counts again. */
+export const ToolPatch = z.strictObject({
+  tier: Tier.nullable().optional(),
+  default: Effect.nullable().optional(),
+  disabled: z.boolean().nullable().optional(),
+  rateLimits: z
+    .strictObject({ perSession: z.int().min(0).nullable().optional(), perMinute: z.int().min(0).nullable().optional() })
+    .optional(),
+})
+export type ToolPatch = z.infer<typeof ToolPatch>
+
 export const Config = z.strictObject({
   /** The folder agents work in. Null means the default folder, made at first start. */
   workspace: z.string().min(1).nullable().default(null),
@@ -84,6 +96,8 @@ export const Config = z.strictObject({
   servers: z.record(ServerName, ServerConfig).default({}),
   /** Clients of the gateway, by the name they connect with. One that is not written here is like any other principal. */
   gateway: z.strictObject({ clients: z.record(ServerName, ClientConfig).default({}) }).prefault({}),
+  /** How the window shows things. Nothing here decides anything. */
+  window: z.strictObject({ tools: ToolTable.prefault({}) }).prefault({}),
   redaction: z
     .strictObject({
       /** What a rule takes for a secret and is none, everywhere or for one tool. Never the secrets Gatehouse itself holds. */
@@ -135,7 +149,8 @@ export const ConfigPatch = z.strictObject({
   exfiltrationGuard: z.strictObject({ enabled: z.boolean() }).optional(),
   approvals: z.strictObject({ timeoutSeconds: z.int().min(1).max(86_400) }).optional(),
   preset: z.string().optional(),
-  tool: z.strictObject({ name: z.string(), setting: ToolSetting.partial() }).optional(),
+  tool: z.strictObject({ name: z.string(), setting: ToolPatch }).optional(),
+  toolTable: ToolTablePatch.optional(),
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),

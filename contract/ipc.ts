@@ -13,7 +13,7 @@ import type { Failure } from './failure.ts'
 import { Json } from './json.ts'
 import { JournalFilter, JournalRow, Verification } from './journal.ts'
 import { Lease, LeaseScope } from './lease.ts'
-import { ToolListing } from './manifest.ts'
+import { ToolListing, ToolUsage } from './manifest.ts'
 import { StopDone } from './panic.ts'
 import { PolicyReport, Simulation, Supposed, SupposedCall } from './policy.ts'
 import { Presence } from './presence.ts'
@@ -186,6 +186,8 @@ export const ipc = {
   'clients.remove': call(everywhere, z.strictObject({ name: ServerName }), ClientsState),
 
   'tools.list': call(everywhere, none, z.array(ToolListing)),
+  /** Decisions of the journal since a moment, by tool; a tool without any is left out. */
+  'tools.usage': call(everywhere, z.strictObject({ since: z.int().min(0) }), z.array(ToolUsage)),
   /** Before a tool of another agent's own runs: decided, asked and journalled as any call, and left to the agent. */
   'hook.decide': call(terminal, HookCall, HookDecided),
 

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { ToolSetting } from './config.ts'
+import { Reviewed } from './server.ts'
 import { Tier } from './tier.ts'
+import { Trust } from './touch.ts'
 
 export const Category = z.enum([
   'fs', 'system', 'network', 'browser', 'comms', 'secrets', 'payments', 'admin', 'memory', 'agents', 'schedule',
@@ -74,8 +77,20 @@ export const ToolListing = z.strictObject({
   missing: z.array(z.strictObject({ what: z.string(), how: z.string() })),
   /** Hidden and refused right now by the exfiltration guard. */
   hiddenByGuard: z.boolean(),
+  /** What keeps it out of reach now, besides what is missing; null when nothing does. */
+  hiddenBy: z.enum(['guard', 'setting', 'preset']).nullable(),
+  /** That the person gives its server; null for what is built in. */
+  trust: Trust.nullable(),
+  /** How it stands to what was reviewed; null for what is built in. */
+  review: Reviewed.shape.state.nullable(),
+  /** What the person set for it; null when nothing is set. */
+  setting: ToolSetting.nullable(),
   manifest: Manifest,
   /** JSON Schema of the arguments. */
   inputSchema: z.record(z.string(), z.unknown()),
 })
 export type ToolListing = z.infer<typeof ToolListing>
+
+/** How the gate decided the calls of one tool since some moment. */
+export const ToolUsage = z.strictObject({ tool: z.string(), allowed: z.int(), confirmed: z.int(), denied: z.int() })
+export type ToolUsage = z.infer<typeof ToolUsage>

@@ -56,6 +56,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'servers.import': true,
   'servers.export': true,
   'tools.list': true,
+  'tools.usage': true,
   'hook.decide': true,
   'tools.run': true,
   'audit.page': true,

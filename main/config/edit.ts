@@ -11,7 +11,7 @@ export const header = `# Settings of Gatehouse. Changes made in the window are w
 
 `
 
-type Change = { readonly path: readonly [string, ...string[]]; readonly value: unknown }
+type Change = { readonly path: readonly string[]; readonly value: unknown }
 
 /** The text with the change in it, or what is wrong with the text. Unchanged text when the file says the same already. */
 export function editText(text: string, file: string, patch: ConfigPatch): Result<string, readonly ConfigProblem[]> {
@@ -20,23 +20,32 @@ export function editText(text: string, file: string, patch: ConfigPatch): Result
   const { document } = parsed.value
   const changes = changesOf(patch).filter(({ path, value }) => !document.hasIn(path) || document.getIn(path) !== value)
   const rules = ruleChange(document, patch)
-  const server = serverChange(document, patch)
-  if (changes.length === 0 && rules === null && server === null) return ok(text)
+  const whole = [serverChange(document, patch), toolRemoval(document, patch), ...toolTableChanges(document, patch)].filter(
+    (change) => change !== null,
+  )
+  if (changes.length === 0 && rules === null && whole.length === 0) return ok(text)
 
   // Values that are there already are exchanged in the text itself, so not a space beside them moves.
-  const spliced = rules === null && server === null ? splice(text, document, changes) : null
+  const spliced = rules === null && whole.length === 0 ? splice(text, document, changes) : null
   if (spliced !== null) return ok(spliced)
   for (const change of changes) put(document, change)
   rules?.()
-  server?.()
+  for (const change of whole) change()
   const written = document.toString({ lineWidth: 0, flowCollectionPadding: false })
   return ok(text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written)
 }
 
 /** Every value that the patch sets, with its place in the file. */
-function changesOf({ tool, addRule: _added, removeRule: _removed, server: _server, ...rest }: ConfigPatch): readonly Change[] {
+function changesOf({
+  tool,
+  addRule: _added,
+  removeRule: _removed,
+  server: _server,
+  toolTable: _table,
+  ...rest
+}: ConfigPatch): readonly Change[] {
   const sections: Change[] = Object.entries(rest).flatMap(([key, value]) => leaves([key], value))
-  return tool === undefined ? sections : [...sections, ...leaves(['tools', tool.name], tool.setting)]
+  return tool === undefined ? sections : [...sections, ...leaves(['tools', tool.name], tool.setting).filter(({ value }) => value !== null)]
 }
 
 /** What to do to the section of servers; null when it says what is wanted already. */
@@ -50,6 +59,40 @@ function serverChange(document: Document, { server }: ConfigPatch): (() => void)
   }
 }
 
+/** Takes out what the patch sets to null, and the tool's section with the last of it; null when nothing of that is there. */
+function toolRemoval(document: Document, { tool }: ConfigPatch): (() => void) | null {
+  if (tool === undefined) return null
+  const gone = leaves(['tools', tool.name], tool.setting).filter(({ path, value }) => value === null && document.hasIn(path))
+  if (gone.length === 0) return null
+  return () => {
+    for (const { path } of gone) {
+      unshare(document, path)
+      for (let length = path.length; length > 1; length--) {
+        const at = path.slice(0, length)
+        const node = document.getIn(at, true)
+        if (length === path.length || (isMap(node) && node.items.length === 0)) document.deleteIn(at)
+      }
+    }
+  }
+}
+
+/** What to do to the table of tools as the window shows it. Only what differs from what usual is written. */
+function toolTableChanges(document: Document, { toolTable }: ConfigPatch): (() => void)[] {
+  const wanted = [
+    ...(toolTable?.usual === undefined ? [] : [{ path: ['window', 'tools', 'usual'] as const, value: toolTable.usual }]),
+    ...(toolTable?.view === undefined
+      ? []
+      : [{ path: ['window', 'tools', 'views', toolTable.view.name] as const, value: toolTable.view.view }]),
+  ]
+  return wanted.flatMap(({ path, value }) => {
+    const there = document.hasIn(path)
+    if (value === null) return there ? [() => void document.deleteIn(path)] : []
+    const before = document.getIn(path)
+    if (isMap(before) && JSON.stringify(before.toJSON()) === JSON.stringify(value)) return []
+    return [() => put(document, { path: [...path], value: document.createNode(value, { flow: true }) })]
+  })
+}
+
 /** As a person would write it: what is empty or usual anyway is left out. */
 function withoutDefaults(config: NonNullable<NonNullable<ConfigPatch['server']>['config']>): Readonly<Record<string, unknown>> {
   const usual: Readonly<Record<string, unknown>> = { trust: 'community', enabled: true, timeoutSeconds: 60 }
@@ -57,7 +100,7 @@ function withoutDefaults(config: NonNullable<NonNullable<ConfigPatch['server']>[
   return Object.fromEntries(Object.entries(config).filter(([key, value]) => key === 'trust' || (usual[key] !== value && !isEmpty(value))))
 }
 
-function leaves(path: readonly [string, ...string[]], value: unknown): readonly Change[] {
+function leaves(path: readonly string[], value: unknown): readonly Change[] {
   if (value === undefined) return []
   if (typeof value !== 'object' || value === null) return [{ path, value }]
   return Object.entries(value).flatMap(([key, inner]) => leaves([...path, key], inner))
@@ -108,6 +151,17 @@ function splice(text: string, document: Document, changes: readonly Change[]): s
 }
 
 function put(document: Document, { path, value }: Change): void {
+  unshare(document, path)
+  document.setIn(path, value)
+  // `{}` is how an empty section is written; one that has grown reads better in lines.
+  for (let length = 1; length < path.length; length++) {
+    const grown = document.getIn(path.slice(0, length), true)
+    if (isMap(grown) && grown.flow === true && grown.items.length === 1) grown.flow = false
+  }
+}
+
+/** Makes the sections above a place the file's own there. */
+function unshare(document: Document, path: readonly string[]): void {
   for (let length = 1; length < path.length; length++) {
     const section = path.slice(0, length)
     const node = document.getIn(section, true)
@@ -115,11 +169,5 @@ function put(document: Document, { path, value }: Change): void {
     if (isAlias(node)) document.setIn(section, document.createNode(node.toJS(document)))
     // `tools:` with nothing behind it is no section yet.
     else if (isScalar(node) && node.value === null) document.setIn(section, document.createNode({}))
-  }
-  document.setIn(path, value)
-  // `{}` is how an empty section is written; one that has grown reads better in lines.
-  for (let length = 1; length < path.length; length++) {
-    const grown = document.getIn(path.slice(0, length), true)
-    if (isMap(grown) && grown.flow === true && grown.items.length === 1) grown.flow = false
   }
 }

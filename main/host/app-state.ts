@@ -38,5 +38,6 @@ export const appState = (now: Snapshot): AppState => ({
   stopped: now.stopped,
   approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
   policyHash: now.policy.hash,
+  toolTable: now.config.window.tools,
   config: { file: now.configFile, problem: now.problem },
 })

@@ -116,10 +116,9 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const report = (fault: unknown): void => reportText(shownFault(redactor, fault))
 
   const registry = openRegistry({
-    tools: catalog,
-    external: () => servers.external(),
-    sha256,
+    ...{ tools: catalog, external: () => servers.external(), sha256 },
     hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy(principal)),
+    setting: (name) => policy().tools[name] ?? null,
     missing: (requirement) => missing(requirement, workspace(), runner.enforced, (name) => credentials.known(name).ok),
   })
 
@@ -253,7 +252,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       panic,
       policy: asked,
       // A command line that goes away leaves its question standing; the answer is in the journal.
-      tools: toolsOffer({ registry, dispatch: take }),
+      tools: toolsOffer({ registry, counts: tables.counts, dispatch: take }),
       servers: serverOffer({
         ...{ servers, config, presence, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts },
       }),

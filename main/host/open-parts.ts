@@ -20,6 +20,7 @@ import { pinsTable } from '../store/pins-table.ts'
 import { presenceTable } from '../store/presence-table.ts'
 import { stoppedTable } from '../store/stopped-table.ts'
 import { runsTable } from '../store/runs-table.ts'
+import { toolCounts } from '../store/tool-counts.ts'
 import { policyFacts } from './policy-facts.ts'
 import { refusedWorkspace, workspaceWorld } from './workspace-problem.ts'
 import type { Store } from '../store/open.ts'
@@ -40,6 +41,7 @@ const openTables = ({ db }: Store, atRest: AtRest) => ({
   clients: clientsTable(db),
   pins: pinsTable(db),
   stopped: stoppedTable(db),
+  counts: toolCounts(db),
 })
 
 export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {

@@ -28,7 +28,7 @@ export type ServersNeeds = RunningNeeds &
   Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesNeeds, 'samples' | 'now'>
 
 /** A tool as the registry takes it. */
-export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed'] }
+export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state'] } // prettier-ignore
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
 export type Review = { readonly digest: string; readonly items: readonly Reviewed[]; readonly reach: ServerReach }
@@ -119,7 +119,9 @@ export function openServers(needs: ServersNeeds): Servers {
     }
     if (drifted) return look()
     const external = views.flatMap(({ name, tools }) =>
-      tools.flatMap(({ tool, closed }) => (tool === null ? [] : [{ tool, source: `mcp:${name}`, closed }])),
+      tools.flatMap(({ tool, closed, state }) =>
+        tool === null ? [] : [{ tool, source: `mcp:${name}`, closed, trust: config()[name]?.trust ?? 'community', review: state }],
+      ),
     )
     last = { of: now, views, external }
     return last

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { DefinitionHash } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
+import type { ToolSetting } from '../../contract/config.ts'
 import type { Manifest, Requirement, ToolListing } from '../../contract/manifest.ts'
 import type { ModelTool } from '../../contract/model.ts'
 import type { Principal } from '../../contract/principal.ts'
@@ -22,6 +23,8 @@ export type External = {
   readonly tool: AnyTool
   readonly source: string
   readonly closed: { readonly what: string; readonly how: string } | null
+  readonly trust: NonNullable<ToolListing['trust']>
+  readonly review: NonNullable<ToolListing['review']>
 }
 
 export type Registry = {
@@ -40,20 +43,24 @@ export type RegistryNeeds = {
   readonly external: () => readonly External[]
   readonly sha256: (text: string) => string
   /** Why the gate keeps a tool out of a principal's view now; null when it does not. */
-  readonly hiddenBy: (manifest: Manifest, principal: Principal) => string | null
+  readonly hiddenBy: (manifest: Manifest, principal: Principal) => 'guard' | 'preset' | 'setting' | 'subagent' | null
   /** What is missing on this machine for a requirement, and how to get it; null when it is met. */
+  /** What the person set for a tool, by name. */
+  readonly setting: (name: string) => ToolSetting | null
   readonly missing: (requirement: Requirement) => { readonly what: string; readonly how: string } | null
 }
 
-type Entry = Registered & { readonly closed: External['closed'] }
+type Entry = Registered & Pick<ToolListing, 'trust' | 'review'> & { readonly closed: External['closed'] }
 
 /** Throws when two built-in tools carry one name: that is a mistake in the catalog. */
-export function openRegistry({ tools, external, sha256, hiddenBy, missing }: RegistryNeeds): Registry {
-  const enter = (tool: AnyTool, source: string, closed: External['closed']): Entry => {
+export function openRegistry({ tools, external, sha256, hiddenBy, setting, missing }: RegistryNeeds): Registry {
+  const enter = (tool: AnyTool, source: string, from: External | null): Entry => {
     const { manifest } = tool
     const inputSchema = tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)
     const definitionHash = DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema })))
-    return { tool, definitionHash, inputSchema, reviewed: manifest.builtIn ? null : closed === null, source, closed }
+    const closed = from?.closed ?? null
+    const review = { trust: from?.trust ?? null, review: from?.review ?? null }
+    return { tool, definitionHash, inputSchema, reviewed: manifest.builtIn ? null : closed === null, source, closed, ...review }
   }
   const builtIn = new Map<string, Entry>()
   for (const tool of tools) {
@@ -66,9 +73,10 @@ export function openRegistry({ tools, external, sha256, hiddenBy, missing }: Reg
     const offer = external()
     if (offer === read.offer) return read.byName
     const all = new Map(builtIn)
-    for (const { tool, source, closed } of offer) {
+    for (const each of offer) {
+      const { tool, source } = each
       // A name that is taken stays with whoever had it: nothing from outside can stand in for something else.
-      if (!all.has(tool.manifest.name)) all.set(tool.manifest.name, enter(tool, source, closed))
+      if (!all.has(tool.manifest.name)) all.set(tool.manifest.name, enter(tool, source, each))
     }
     read = { offer, byName: all }
     return all
@@ -89,14 +97,20 @@ export function openRegistry({ tools, external, sha256, hiddenBy, missing }: Reg
         inputSchema,
       })),
     listings: (principal) =>
-      [...byName().values()].map(({ tool, inputSchema, source, closed }) => {
+      [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
+        const hidden = hiddenBy(tool.manifest, principal)
         const gaps = [...(closed === null ? [] : [closed]), ...tool.manifest.requires.map(missing).filter((gap) => gap !== null)]
         return {
           name: tool.manifest.name,
           source,
           available: gaps.length === 0,
           missing: gaps,
-          hiddenByGuard: hiddenBy(tool.manifest, principal) === 'guard',
+          hiddenByGuard: hidden === 'guard',
+          // Lists are for the person: what only sub-agents lack is no matter of theirs.
+          hiddenBy: hidden === 'subagent' ? null : hidden,
+          trust,
+          review,
+          setting: setting(tool.manifest.name),
           manifest: tool.manifest,
           inputSchema,
         }

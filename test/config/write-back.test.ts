@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConfigPatch } from '../../contract/config.ts'
 import { Rule } from '../../contract/rule.ts'
+import { ToolView } from '../../contract/tool-table.ts'
 import { editText } from '../../main/config/edit.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 
@@ -45,6 +46,23 @@ describe('writing back', () => {
       { tool: { name: 'http', setting: { rateLimits: { perMinute: 3 } } } },
       `${written}  http:\n    rateLimits:\n      perMinute: 3\n`,
     ],
+    [
+      'a setting of a tool taken out',
+      { tool: { name: 'exec', setting: { tier: null, default: 'deny' } } },
+      written.replace('tier: R4', 'default: deny'),
+    ],
+    [
+      'the last setting of a tool, and its section with it',
+      { tool: { name: 'exec', setting: { tier: null, disabled: null } } },
+      written.replace('tools:\n  # dear\n  exec: {tier: R4}', 'tools:\n  # dear\n  {}'),
+    ],
+    ['nothing, where there is nothing to take out', { tool: { name: 'http', setting: { tier: null } } }, written],
+    [
+      'a view of the table of tools',
+      { toolTable: { view: { name: 'Risky', view: ToolView.parse({ filters: { tier: ['R3'] }, group: 'source' }) } } },
+      `${written}window:\n  tools:\n    views:\n      Risky: {text: "", filters: {tier: [R3]}, group: source, sort: null, columns: []}\n`,
+    ],
+    ['a view taken out that is not there', { toolTable: { view: { name: 'Risky', view: null } } }, written],
     [
       'a rule behind the others',
       { addRule: rule },

@@ -5,6 +5,7 @@ import type { Decision } from '../../contract/decision.ts'
 import type { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId, SessionId } from '../../contract/ids.ts'
 import type { Manifest, ToolListing } from '../../contract/manifest.ts'
 import type { DoctorReport } from '../../contract/protection.ts'
+import { ToolTable } from '../../contract/tool-table.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 
 export const workspace = '/home/ada/site'
@@ -40,6 +41,7 @@ export const appAtStart: AppState = {
   stopped: null,
   approvalTimeoutSeconds: 600,
   policyHash,
+  toolTable: ToolTable.parse({}),
   config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },
 }
 
@@ -70,15 +72,28 @@ const manifests: readonly Manifest[] = [
   manifest({ id: 'net.request', name: 'http', title: 'HTTP request', description: 'Sends one HTTP request with method, headers and body.', category: 'network', riskTier: 'R3', networkOutbound: true, subagentAccess: 'denied', effect: 'confirm', scope: 'every request', redaction: { args: ['/headers/authorization'], result: [] }, actions: [{ name: 'request', readOnly: false }] }),
 ] // prettier-ignore
 
+const path = { type: 'string', minLength: 1, description: 'A path, from the workspace or absolute.' }
+const url = { type: 'string', format: 'uri', description: 'The whole address.' }
+const properties: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  write_file: { path, text: { type: 'string', description: 'All of the new text.' } },
+  exec: { command: { type: 'string', minLength: 1, description: 'One shell command line.' } },
+  web_fetch: { url },
+  http: { method: { type: 'string', enum: ['GET', 'POST', 'PUT', 'DELETE'] }, url, body: { type: 'string' } },
+}
+
 export const tools: readonly ToolListing[] = manifests.map((each) => ({
   name: each.name,
   source: 'built-in',
   available: true,
   missing: [],
   hiddenByGuard: false,
+  hiddenBy: null,
+  trust: null,
+  review: null,
+  setting: null,
   manifest: each,
-  inputSchema: { type: 'object', properties: { path: { type: 'string' } }, additionalProperties: false },
-}))
+  inputSchema: { type: 'object', properties: properties[each.name] ?? { path }, required: Object.keys(properties[each.name] ?? { path }).slice(0, 2), additionalProperties: false },
+})) // prettier-ignore
 
 export const report: DoctorReport = {
   ok: true,

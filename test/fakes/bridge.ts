@@ -9,7 +9,7 @@ import type { RunId } from '../../contract/ids.ts'
 import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/run.ts'
-import { appAtStart, approval, callId, decision, report, runId, session, tools } from './bridge-data.ts'
+import { appAtStart, approval, callId, decision, hash, report, runId, session } from './bridge-data.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
 import { openFakeJournal } from './bridge-journal.ts'
@@ -21,6 +21,8 @@ import { fakeClients } from './bridge-clients.ts'
 import { fakePanic } from './bridge-panic.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { samples } from './bridge-samples.ts'
+import { fakeTools } from './bridge-tools.ts'
+import { changedTable } from './bridge-tool-table.ts'
 
 export type FakeBridge = Bridge & {
   /** Puts any event on the line, as main would. */
@@ -47,6 +49,8 @@ export type FakeOptions = {
   readonly servers?: boolean
   /** No call can be rehearsed, and this is why. */
   readonly weak?: boolean
+  /** So many tools of a server more. */
+  readonly moreTools?: number
 }
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
@@ -193,14 +197,24 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     putRun(id, { state: 'idle', steps: (runs.get(id)?.steps ?? 0) + 1 })
   }
 
+  const toolbox = fakeTools(options.moreTools ?? 0, {
+    journal,
+    hidden: () => app.guard.hidden,
+    changed: () => journal.append({ kind: 'policy', change: 'changed', policyHash: app.policyHash, text: '' }),
+  })
+
   const handlers: Handlers = {
     ...fakeClients(),
     'app.state': async () => fine(app),
     'config.update': async (patch) => {
       if (typeof patch.workspace === 'string' && !patch.workspace.startsWith('/'))
         return fault('workspace.missing', `There is no folder ${patch.workspace}.`, 'Give the full path of a folder that is there.')
+      const refused = patch.tool === undefined ? null : toolbox.change(patch.tool)
+      if (refused !== null) return { ok: false, error: refused }
       return fine(
         changeApp({
+          ...(patch.toolTable === undefined ? {} : { toolTable: changedTable(app.toolTable, patch.toolTable) }),
+          ...(patch.tool === undefined ? {} : { policyHash: hash(`policy ${(next += 1)}`) as AppState['policyHash'] }),
           ...(typeof patch.workspace === 'string' ? { workspace: { path: patch.workspace, ready: true, text: '' } } : {}),
           ...(patch.model === undefined
             ? {}
@@ -291,7 +305,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeServers({ many: options.servers === true, send, attention: (attention) => void changeApp({ servers: { attention } }) }),
     ...fakeSecrets(secured, brokenStore),
     ...silent,
-    'tools.list': async () => fine(tools.map((tool) => ({ ...tool, hiddenByGuard: app.guard.hidden.includes(tool.name) }))),
+    ...toolbox.handlers,
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),

@@ -1,15 +1,18 @@
 import type { CallResult } from '../../../contract/call.ts'
 import type { Handlers } from '../../../contract/ipc.ts'
-import type { ToolListing } from '../../../contract/manifest.ts'
+import type { ToolListing, ToolUsage } from '../../../contract/manifest.ts'
 import { ok } from '../../../contract/result.ts'
 
 export type ToolsOffer = {
   list(): readonly ToolListing[]
+  /** Decisions since a moment, in epoch milliseconds. */
+  usage(since: number): Promise<readonly ToolUsage[]>
   /** One call of the command line, over the same road as any other. */
   run(tool: string, args: unknown, wait: boolean): Promise<CallResult>
 }
 
-export const toolHandlers = (tools: ToolsOffer): Pick<Handlers, 'tools.list' | 'tools.run'> => ({
+export const toolHandlers = (tools: ToolsOffer): Pick<Handlers, 'tools.list' | 'tools.usage' | 'tools.run'> => ({
   'tools.list': async () => ok([...tools.list()]),
+  'tools.usage': async ({ since }) => ok([...(await tools.usage(since))]),
   'tools.run': async ({ tool, args, wait }) => ok(await tools.run(tool, args, wait)),
 })

@@ -27,6 +27,7 @@ export type Presented = {
   readonly name: string
   readonly tool: AnyTool | null
   readonly standing: Standing
+  readonly state: Reviewed['state']
   readonly closed: { readonly what: string; readonly how: string } | null
 }
 
@@ -136,11 +137,10 @@ function viewOf(
       : (shadow.refused ?? (collides ? 'another tool of the server would have the same name here' : null) ?? standing.refused ?? (made?.ok === false ? made.error : null)) // prettier-ignore
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = made?.ok === true ? made.value : null
-    const closed =
-      refusal === null
-        ? closedBecause(server, shut, stateOf.get(keyOf({ what, name })) ?? 'new')
-        : { what: refusal, how: howRefused(config.trust) }
-    judged.set(name, { presented: { name, tool, standing, closed }, refusal, warnings: shadow.warnings })
+    const pinned = stateOf.get(keyOf({ what, name })) ?? 'new'
+    const closed = refusal === null ? closedBecause(server, shut, pinned) : { what: refusal, how: howRefused(config.trust) }
+    const state = refusal === null ? pinned : 'refused'
+    judged.set(name, { presented: { name, tool, standing, state, closed }, refusal, warnings: shadow.warnings })
   }
 
   const look = (): readonly Reviewed[] => {

@@ -33,6 +33,7 @@ async function one(
     external: () => room.servers.external(),
     sha256,
     hiddenBy: () => null,
+    setting: () => null,
     missing: () => null,
   })
   const [offered] = room.servers.external()

@@ -1,0 +1,38 @@
+// How often each tool was decided on, counted from the journal's rows. Reads only; owns the SQL of it.
+import type { WriteDb } from './database.ts'
+
+export type ToolCounts = ReturnType<typeof toolCounts>
+
+const EFFECTS = ['allow', 'confirm', 'deny'] as const
+export type Decided = (typeof EFFECTS)[number]
+export type ToolCount = { readonly tool: string; readonly effect: Decided; readonly calls: number }
+
+export function toolCounts(db: WriteDb) {
+  // The index over effects holds the row's number too, so only rows of the range are read.
+  const counted = db.prepare<[Decided, number, number], { tool: string; calls: number }>(
+    `SELECT tool, count(*) AS calls FROM journal INDEXED BY journal_effect
+     WHERE effect = ? AND seq > ? AND seq <= ? AND tool IS NOT NULL GROUP BY tool`,
+  )
+  const at = db.prepare<[number], number>(`SELECT json_extract(body, '$.at') FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1`).pluck()
+  const last = db.prepare<[], number>('SELECT max(seq) FROM journal').pluck()
+
+  return {
+    lastSeq: (): number => last.get() ?? 0,
+    /** Decisions of the rows above `after` up to `to`, both by number. */
+    between: (after: number, to: number): readonly ToolCount[] =>
+      EFFECTS.flatMap((effect) => counted.all(effect, after, to).map(({ tool, calls }) => ({ tool, effect, calls }))),
+    /**
+     * The number below the first row that was written at `since` (epoch milliseconds) or later. Rows are in the order of
+     * time, but for a clock that was put back: then some rows too many or too few are counted, and nothing else hangs on it.
+     */
+    below(since: number): number {
+      let [low, high] = [0, last.get() ?? 0]
+      while (low < high) {
+        const middle = low + Math.ceil((high - low) / 2)
+        if ((at.get(middle) ?? Number.POSITIVE_INFINITY) < since) low = middle
+        else high = middle - 1
+      }
+      return low
+    },
+  }
+}
