@@ -1,5 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /** `run_` and the like, then the time and 80 random bits: ids sort by age and cannot be guessed. */
-export const newId = <P extends string>(prefix: P): `${P}_${string}` =>
-  `${prefix}_${Date.now().toString(36).padStart(9, '0')}${randomBytes(10).toString('hex')}`
+export const newId = <P extends string>(prefix: P): `${P}_${string}` => {
+  // Node keeps random bytes at hand for these. First and last part of one are all random.
+  const random = randomUUID()
+  return `${prefix}_${Date.now().toString(36).padStart(9, '0')}${random.slice(0, 8)}${random.slice(24)}`
+}

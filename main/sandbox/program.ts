@@ -10,7 +10,7 @@ import { jobLine, quoted } from './job-line.ts'
 import type { Outer } from './outer-user.ts'
 import { proxyVariables } from './proxy.ts'
 import type { JobEnd, SpawnedJob } from './spawner/spawner.ts'
-import { WINDOW } from './spawner/wire.ts'
+import { TELL, WINDOW } from './spawner/wire.ts'
 import type { Walls } from './walls.ts'
 
 export type Program = {
@@ -118,11 +118,17 @@ function converse(signal: AbortSignal, start: (hear: Parameters<Walls['spawner']
   /** What came and was not asked for yet. The helper sends no more than its window ahead. */
   const ahead: Buffer[] = []
   let wanted = false
+  /** Taken, and not told yet: with each few bytes a message of its own would cost more than they do. */
+  let untold = 0
   const hand = (): void => {
     while (wanted && ahead.length > 0) {
       const bytes = ahead.shift() ?? Buffer.alloc(0)
       wanted = stdout.push(bytes)
-      job.taken('stdout', bytes.length)
+      untold += bytes.length
+    }
+    if (untold >= TELL) {
+      job.taken('stdout', untold)
+      untold = 0
     }
     if (over !== null && ahead.length === 0) stdout.push(null)
   }

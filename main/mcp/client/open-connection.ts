@@ -180,12 +180,23 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       return err(callFailure(name, thrown, on.value.gone()?.what ?? null, options.signal.aborted))
     }
   }
-  const asRequest = ({ signal, timeoutMs, onProgress }: CallOptions) => ({
-    signal: AbortSignal.any([signal, closing.signal]),
-    timeout: timeoutMs,
-    maxTotalTimeout: timeoutMs,
-    ...(onProgress === undefined ? {} : { onprogress: throttled(needs.now, onProgress) }),
-  })
+  /** What is under way ends with the caller's signal, or with us. */
+  const asked = async <T>(
+    { signal, timeoutMs, onProgress }: CallOptions,
+    work: (request: { signal: AbortSignal; timeout: number; maxTotalTimeout: number }) => Promise<T>,
+  ): Promise<T> => {
+    const own = new AbortController()
+    const stop = (): void => own.abort(signal.aborted ? signal.reason : closing.signal.reason)
+    const both = [signal, closing.signal]
+    for (const one of both) one.addEventListener('abort', stop)
+    if (both.some(({ aborted }) => aborted)) stop()
+    const progress = onProgress === undefined ? {} : { onprogress: throttled(needs.now, onProgress) }
+    try {
+      return await work({ signal: own.signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs, ...progress })
+    } finally {
+      for (const one of both) one.removeEventListener('abort', stop)
+    }
+  }
 
   return {
     state: () => state,
@@ -194,16 +205,17 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       speak<ServerAnswer>(options, async (on) => {
         const known = on.tool(tool)
         if (known === null) return err(failure('server.no-tool', `The server ${name} offers no tool ${plainText(tool, 100)} now.`))
-        const request = { ...asRequest(options), toolDefinition: known.definition }
-        return toolAnswer(await on.client.callTool({ name: tool, arguments: args }, request), known.check)
+        const named = { name: tool, arguments: args }
+        const result = await asked(options, (request) => on.client.callTool(named, { ...request, toolDefinition: known.definition }))
+        return toolAnswer(result, known.check)
       }),
     readResource: (uri, options) =>
       speak<ServerAnswer>(options, async (on) =>
-        ok(readAnswer(await on.client.readResource({ uri }, { ...asRequest(options), cacheMode: 'bypass' }))),
+        ok(readAnswer(await asked(options, (request) => on.client.readResource({ uri }, { ...request, cacheMode: 'bypass' })))),
       ),
     getPrompt: (prompt, args, options) =>
       speak<ServerAnswer>(options, async (on) =>
-        ok(promptAnswer(await on.client.getPrompt({ name: prompt, arguments: { ...args } }, asRequest(options)))),
+        ok(promptAnswer(await asked(options, (request) => on.client.getPrompt({ name: prompt, arguments: { ...args } }, request)))),
       ),
     observed: () => observer.seen(),
     log: () => {

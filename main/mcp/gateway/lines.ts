@@ -28,7 +28,8 @@ export function serveLines(provider: Provider, write: (text: string) => void): L
     write(all)
   }
   const send = (text: string): void => {
-    if (waiting.push(text) === 1) queueMicrotask(flush)
+    // After everything that is at hand, so that answers which are ready together leave together.
+    if (waiting.push(text) === 1) process.nextTick(flush)
   }
   const out: Out = { send, end: send }
   const peer = openPeer({ provider, loose: send })

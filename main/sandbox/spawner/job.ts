@@ -1,7 +1,7 @@
 // Owns one running process on the helper's side: counts its output, hands on what is to be kept, stops it at its limits.
 import type { Readable } from 'node:stream'
 import type { Waiting } from './nursery.ts'
-import { count, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
+import { count, TELL, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
 
 export type Send = (kind: Kind, body?: Uint8Array | string) => void
 export type Job = {
@@ -70,11 +70,15 @@ export function runJob({ child, ready, give, release }: Waiting, start: Start, s
       if (child.pid === undefined) child.emit('close', null, null)
     },
   )
+  let drained = 0
+  const wrote = (size: number): void => {
+    drained += size
+    if (drained < TELL) return
+    send('drained', count(drained))
+    drained = 0
+  }
   return {
-    stdin: (chunk) => {
-      const size = chunk.length
-      child.stdin?.write(Buffer.from(chunk), () => send('drained', count(size)))
-    },
+    stdin: (chunk) => void child.stdin?.write(Buffer.from(chunk), () => wrote(chunk.length)),
     stdinEnd: () => child.stdin?.end(),
     kill: () => stop('killed'),
     taken: (stream, size) => {

@@ -57,6 +57,13 @@ const StagedFrame = z.union([z.object({ at: z.string() }), z.object({ error: z.s
 
 type Live = { readonly pipe: Duplex; readonly templates: Set<string> }
 
+/** What is written in one go leaves in one go, when the work that is at hand is done. */
+function together(pipe: Duplex): void {
+  if (pipe.writableCorked > 0) return
+  pipe.cork()
+  process.nextTick(() => pipe.uncork())
+}
+
 export function openSpawner(connect: ConnectHelper): Spawner {
   const jobs = new Map<number, Hear>()
   const staging = new Map<number, (answer: { at: string } | { error: string }) => void>()
@@ -123,7 +130,9 @@ export function openSpawner(connect: ConnectHelper): Spawner {
       quiet()
       pipe.write(frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)))
       const tell = (kind: Kind, body?: Uint8Array): void => {
-        if (jobs.has(id)) pipe.write(frame(kind, id, body))
+        if (!jobs.has(id)) return
+        together(pipe)
+        pipe.write(frame(kind, id, body))
       }
       return {
         write: (bytes) => tell('stdin', bytes),

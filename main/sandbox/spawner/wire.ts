@@ -53,6 +53,8 @@ export type Ended = {
 
 /** Bytes of one stream that may be under way. So much, and no more, piles up when main is slow or a program does not read. */
 export const WINDOW = 256 * 1024
+/** Bytes that a reader of many small messages gathers before it gives them back: far fewer than a window. */
+export const TELL = 32 * 1024
 
 const HEAD = 9
 
