@@ -17,6 +17,15 @@ export const ModelConfig = z.strictObject({
   baseUrl: z.url({ protocol: /^https?$/ }).nullable().default(null),
   /** Name of the environment variable that holds the key. The key itself is never written to this file. */
   apiKeyEnv: z.string().regex(/^[A-Z_][A-Z0-9_]*$/, 'an environment variable name such as ANTHROPIC_API_KEY').nullable().default(null),
+  /** What a million tokens cost. Without it tokens are counted and no sum is shown. */
+  price: z
+    .strictObject({
+      in: z.number().nonnegative(),
+      out: z.number().nonnegative(),
+      currency: z.string().regex(/^[A-Z]{3}$/, 'three letters such as EUR').default('USD'),
+    })
+    .nullable()
+    .default(null),
 }) // prettier-ignore
 export type ModelConfig = z.infer<typeof ModelConfig>
 

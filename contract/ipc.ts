@@ -23,7 +23,7 @@ import { FoundClient, ServerChange } from './server-change.ts'
 import { ClientFormat, ServerImport, ServerItem, ServerReview } from './server-review.ts'
 import { DoctorReport } from './protection.ts'
 import type { Result } from './result.ts'
-import { Run, RunItem } from './run.ts'
+import { Run, RunItem, RunMatch } from './run.ts'
 import { UndoDone, UndoForce, UndoPreview } from './undo-preview.ts'
 
 const everywhere = ['window', 'browser', 'cli'] as const
@@ -33,6 +33,8 @@ const terminal = ['cli'] as const
 const call = <I extends z.ZodType, O extends z.ZodType>(from: readonly Surface[], input: I, output: O) => ({ from, input, output })
 
 const none = z.strictObject({})
+/** `attach`: files to read with the message, by path. Each is read as a call, so the gate sees it. */
+const message = { text: z.string().min(1).max(100_000), attach: z.array(z.string().min(1).max(4_096)).max(20).optional() }
 
 /** `from`: the surfaces a channel may be called on. The door refuses every other. */
 export const ipc = {
@@ -50,10 +52,28 @@ export const ipc = {
   'panic.lift': call(everywhere, z.strictObject({ proof: Proof.optional(), confirmed: z.boolean().default(false) }), none),
 
   'runs.list': call(everywhere, z.strictObject({ before: z.int().optional(), limit: z.int().min(1).max(200) }), z.array(Run)),
-  'runs.get': call(everywhere, z.strictObject({ id: RunId }), z.strictObject({ run: Run, items: z.array(RunItem) })),
+  /** With its newest items (200 unless told), in order, whether there are older ones, and the runs that go on from it in another way. */
+  'runs.get': call(
+    everywhere,
+    z.strictObject({ id: RunId, limit: z.int().min(1).max(1_000).optional() }),
+    z.strictObject({ run: Run, items: z.array(RunItem), older: z.boolean(), branches: z.array(Run) }),
+  ),
+  /** Items before one, in order. */
+  'runs.items': call(
+    everywhere,
+    z.strictObject({ id: RunId, before: z.int(), limit: z.int().min(1).max(1_000) }),
+    z.strictObject({ items: z.array(RunItem), older: z.boolean() }),
+  ),
+  /** Runs with these words in title, messages or arguments of calls, newest first, each once. */
+  'runs.search': call(everywhere, z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }), z.array(RunMatch)),
   /** Begins a run with its first message. */
-  'runs.start': call(screens, z.strictObject({ text: z.string().min(1).max(100_000) }), Run),
-  'runs.send': call(screens, z.strictObject({ id: RunId, text: z.string().min(1).max(100_000) }), Run),
+  'runs.start': call(screens, z.strictObject(message), Run),
+  'runs.send': call(screens, z.strictObject({ id: RunId, ...message }), Run),
+  /** A new run that goes on from just before a message, with another in its place. The old one stays as it is. */
+  'runs.branch': call(screens, z.strictObject({ id: RunId, item: z.int(), ...message }), Run),
+  'runs.rename': call(screens, z.strictObject({ id: RunId, title: z.string().trim().min(1).max(200) }), Run),
+  /** Ends one call of it that runs or is held; the run goes on. */
+  'runs.stop-call': call(screens, z.strictObject({ id: RunId, callId: CallId }), Run),
   'runs.stop': call(screens, z.strictObject({ id: RunId }), Run),
   'runs.resume': call(screens, z.strictObject({ id: RunId }), Run),
 

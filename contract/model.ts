@@ -8,7 +8,7 @@ export type ModelTool = {
 }
 
 export type ModelMessage =
-  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'user'; readonly text: string; readonly attached?: readonly { readonly path: string; readonly text: string }[] }
   | {
       readonly role: 'assistant'
       readonly text: string

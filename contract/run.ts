@@ -10,6 +10,10 @@ import { Json } from './json.ts'
 export const RunState = z.enum(['idle', 'working', 'waiting', 'interrupted', 'stopped', 'failed'])
 export type RunState = z.infer<typeof RunState>
 
+/** What a run has cost, in whole units of a currency, by the price that was set when it was spent. */
+export const Cost = z.strictObject({ currency: z.string(), amount: z.number().nonnegative() })
+export type Cost = z.infer<typeof Cost>
+
 export const Run = z.strictObject({
   id: RunId,
   session: SessionId,
@@ -22,6 +26,10 @@ export const Run = z.strictObject({
   steps: z.int(),
   tokensIn: z.int(),
   tokensOut: z.int(),
+  /** One for each currency; empty while no price is set. */
+  costs: z.array(Cost).default([]),
+  /** The run that this one goes on from in another way, and the message there that stands here in other words. */
+  from: z.strictObject({ run: RunId, item: z.int() }).nullable().default(null),
 })
 export type Run = z.infer<typeof Run>
 
@@ -29,7 +37,13 @@ const at = { id: z.int().positive(), at: z.int() }
 
 /** One thing in a transcript. `id` counts up inside its run. */
 export const RunItem = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), ...at, text: z.string() }),
+  z.strictObject({
+    kind: z.literal('user'),
+    ...at,
+    text: z.string(),
+    /** Files that came with the message, by path; what reading them gave stands in calls behind it. */
+    attached: z.array(z.string()).optional(),
+  }),
   z.strictObject({ kind: z.literal('assistant'), ...at, text: z.string(), streaming: z.boolean() }),
   z.strictObject({
     kind: z.literal('call'),
@@ -38,6 +52,8 @@ export const RunItem = z.discriminatedUnion('kind', [
     /** The id the model gave it; results go back under this name. */
     modelCallId: z.string(),
     tool: z.string(),
+    /** person: reads what came with a message. Otherwise the model asked for it. */
+    by: z.literal('person').optional(),
     /** As the model wrote them, secrets replaced. */
     args: Json,
     state: CallState,
@@ -45,4 +61,15 @@ export const RunItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('notice'), ...at, tone: z.enum(['info', 'error']), text: z.string(), hint: z.string() }),
 ])
 export type RunItem = z.infer<typeof RunItem>
+/** Where the words of a search stand in a run. */
+export const RunMatch = z.strictObject({
+  run: Run,
+  /** Number of the item; null when the title has them. */
+  item: z.int().nullable(),
+  before: z.string(),
+  match: z.string(),
+  after: z.string(),
+})
+export type RunMatch = z.infer<typeof RunMatch>
+
 export type RunItemOf<K extends RunItem['kind']> = Extract<RunItem, { kind: K }>

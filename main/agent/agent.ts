@@ -18,21 +18,37 @@ import { turn } from './turn.ts'
 const AGENT = 'main'
 /** The road gives a call five seconds to end after it was told to; this is a little longer. */
 const GRACE_MS = 8_000
+/** Enough to see who spoke last. */
+const LAST_ITEMS = 50
 
-export type RunView = { readonly run: Run; readonly items: readonly RunItem[] }
+/** The newest items, in order; `older`: there are more before them. `branches`: runs that go on from this one. */
+export type RunView = ItemPage & { readonly run: Run; readonly branches: readonly Run[] }
+export type ItemPage = { readonly items: readonly RunItem[]; readonly older: boolean }
+/** `attach`: files to read with it, by path. */
+export type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
 
 export type Agent = {
   /** Begins a run with its first message. Fails with `run.empty`, `agent.closed`, `agent.store`, or as the journal does. */
-  start(text: string, channel: Channel): Promise<Result<Run, Failure>>
+  start(message: Message, channel: Channel): Promise<Result<Run, Failure>>
   /** Adds a message and goes on. Fails with `run.unknown`, `run.busy`, `run.held`, `run.empty`. */
-  send(id: RunId, text: string, channel: Channel): Promise<Result<Run, Failure>>
+  send(id: RunId, message: Message, channel: Channel): Promise<Result<Run, Failure>>
+  /**
+   * A new run that goes on from just before a message of the person, with another in its place; the old one stays as it
+   * is. Both are one session: what was read there counts here. Fails with `run.no-message`, and as `send` does.
+   */
+  branch(id: RunId, item: number, message: Message, channel: Channel): Promise<Result<Run, Failure>>
   /** Ends what runs and cancels what is held. Resolves when the run rests. A run that rests already stays as it is. */
   stop(id: RunId): Promise<Result<Run, Failure>>
+  /** Ends one call that runs or is held; the run goes on. Fails with `run.no-call` when it does not run any more. */
+  stopCall(id: RunId, callId: CallId): Result<Run, Failure>
+  rename(id: RunId, title: string): Result<Run, Failure>
   /** Goes on from the transcript: after an interruption, a failure, a stop or a limit. Fails with `run.nothing-to-resume` too. */
   resume(id: RunId, channel?: Channel): Promise<Result<Run, Failure>>
   /** Last changed first; with `before` (epoch ms), only what changed before it. */
   list(before: number | undefined, limit: number): readonly Run[]
-  get(id: RunId): RunView | null
+  get(id: RunId, limit: number): RunView | null
+  /** The newest before an item, in order. */
+  items(id: RunId, before: number | undefined, limit: number): ItemPage
   /** The road tells how a call goes on, also of calls of an earlier process. Calls of no run are ignored. */
   callChanged(callId: CallId, state: CallState): void
   /** Once at start: what an ended process left behind becomes interrupted. */
@@ -161,54 +177,87 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     }
   }
 
+  function newRun(title: string, session: SessionId): Run {
+    const at = ports.now()
+    return {
+      ...{ id: RunId.parse(ports.newId('run')), session, title, agent: AGENT, model: ports.model().label, state: 'working' },
+      ...{ createdAt: at, updatedAt: at, steps: 0, tokensIn: 0, tokensOut: 0, costs: [], from: null },
+    }
+  }
+
+  const say = (id: RunId, { text, attach = [] }: Message): unknown =>
+    ledger.add(id, (stamp) => ({ kind: 'user', ...stamp, text, ...(attach.length === 0 ? {} : { attached: [...attach] }) }))
+
+  /** The claim on a run that takes a message now. */
+  async function readyFor(id: RunId, message: Message): Promise<Result<Run, Failure>> {
+    if (message.text.trim() === '') return err(empty)
+    await rested(id)
+    const claimedRun = claim(id)
+    if (!claimedRun.ok || heldCalls(runs.moving(id)).length === 0) return claimedRun
+    claimed.delete(id)
+    return err(stillHeld)
+  }
+
+  function pageOf(id: RunId, before: number | undefined, limit: number): ItemPage {
+    const items = runs.page(id, before, limit + 1)
+    return { items: items.slice(-limit), older: items.length > limit }
+  }
+
   return {
-    async start(text, channel) {
+    async start(message, channel) {
       if (closed) return err(closing)
-      if (text.trim() === '') return err(empty)
-      const at = ports.now()
-      const title = titleOf(text)
-      const run: Run = {
-        id: RunId.parse(ports.newId('run')),
-        session: SessionId.parse(ports.newId('ses')),
-        title,
-        agent: AGENT,
-        model: ports.model().label,
-        state: 'working',
-        createdAt: at,
-        updatedAt: at,
-        steps: 0,
-        tokensIn: 0,
-        tokensOut: 0,
-      }
-      return begin(run, channel, 'created', title, () => {
+      if (message.text.trim() === '') return err(empty)
+      const run = newRun(titleOf(message.text), SessionId.parse(ports.newId('ses')))
+      return begin(run, channel, 'created', run.title, () => {
         ledger.create(run)
-        ledger.add(run.id, (stamp) => ({ kind: 'user', ...stamp, text }))
+        say(run.id, message)
       })
     },
 
-    async send(id, text, channel) {
-      if (text.trim() === '') return err(empty)
-      await rested(id)
-      const claimedRun = claim(id)
-      if (!claimedRun.ok) return claimedRun
-      if (heldCalls(runs.items(id)).length > 0) {
-        claimed.delete(id)
-        return err(stillHeld)
-      }
-      return begin(claimedRun.value, channel, 'resumed', titleOf(text), () => {
-        ledger.add(id, (stamp) => ({ kind: 'user', ...stamp, text }))
+    async send(id, message, channel) {
+      const ready = await readyFor(id, message)
+      if (!ready.ok) return ready
+      return begin(ready.value, channel, 'resumed', titleOf(message.text), () => {
+        say(id, message)
         ledger.change(id, { state: 'working' })
       })
     },
+
+    async branch(id, item, message, channel) {
+      const ready = await readyFor(id, message)
+      if (!ready.ok) return ready
+      // Nothing happens to the old run, so it is free again at once.
+      claimed.delete(id)
+      const old = ready.value
+      const [replaced] = runs.page(id, item + 1, 1)
+      if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
+      const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
+      const run: Run = { ...newRun(title, old.session), from: { run: id, item } }
+      return begin(run, channel, 'created', `${title} (goes on from ${id}, message ${item})`, () => {
+        ledger.create(run)
+        runs.copyItems(id, run.id, item)
+        say(run.id, message)
+      })
+    },
+
+    stopCall(id, callId) {
+      const cancel = lives.get(id)?.live.cancels.get(callId)
+      const run = runs.get(id)
+      if (run === null) return err(unknownRun)
+      if (cancel === undefined) return err(noCall)
+      cancel()
+      return ok(run)
+    },
+
+    rename: (id, title) => (runs.get(id) === null ? err(unknownRun) : ok(ledger.change(id, { title }))),
 
     async resume(id, channel = 'window') {
       await rested(id)
       const claimedRun = claim(id)
       if (!claimedRun.ok) return claimedRun
       const run = claimedRun.value
-      const items = runs.items(id)
-      const waits = heldCalls(items).length > 0
-      if (run.state === 'idle' && messagesOf(items).at(-1)?.role === 'assistant') {
+      const waits = heldCalls(runs.moving(id)).length > 0
+      if (run.state === 'idle' && messagesOf(runs.page(id, undefined, LAST_ITEMS)).at(-1)?.role === 'assistant') {
         claimed.delete(id)
         return err(nothingToDo)
       }
@@ -230,7 +279,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
         const claimedRun = claim(id)
         if (!claimedRun.ok) return claimedRun
         try {
-          const held = heldCalls(runs.items(id))
+          const held = heldCalls(runs.moving(id))
           await Promise.all(held.map(async ({ callId }) => ports.cancelHeld(callId)))
           if (held.length > 0 || claimedRun.value.state === 'interrupted') {
             tidy(id, endUnseen, neverStarted)
@@ -247,10 +296,12 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
     list: (before, limit) => runs.list(before, limit),
 
-    get(id) {
+    get(id, limit) {
       const run = runs.get(id)
-      return run === null ? null : { run, items: runs.items(id) }
+      return run === null ? null : { run, ...pageOf(id, undefined, limit), branches: runs.branches(id) }
     },
+
+    items: pageOf,
 
     callChanged,
 
@@ -274,6 +325,8 @@ const stillHeld = failure(
   'A call of this run still waits for your answer.',
   'Approve or deny it and press Resume, or stop the run first; then send the message.',
 )
+const noMessage = failure('run.no-message', 'There is no message of yours at that place of the run.', 'Open the run again and choose one.')
+const noCall = failure('run.no-call', 'This call does not run any more.', 'Its card says how it ended.')
 const empty = failure('run.empty', 'The message is empty.', 'Write what the agent should do.')
 const nothingToDo = failure('run.nothing-to-resume', 'This run has ended its turn; there is nothing to resume.', 'Send a message to go on.')
 const closing = failure('agent.closed', 'Gatehouse is closing.', 'Start it again to go on.')

@@ -25,7 +25,7 @@ export function openLedger({ runs, emit, now }: Pick<AgentPorts, 'runs' | 'emit'
   /** The last number given in each run touched by this process: only the ledger adds items. */
   const last = new Map<RunId, number>()
   const add: Ledger['add'] = (id, make) => {
-    const item = make({ id: (last.get(id) ?? runs.items(id).at(-1)?.id ?? 0) + 1, at: now() })
+    const item = make({ id: (last.get(id) ?? runs.lastId(id)) + 1, at: now() })
     last.set(id, item.id)
     put(id, item)
     return item

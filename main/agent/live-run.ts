@@ -14,6 +14,8 @@ export type LiveRun = {
   readonly held: Set<CallId>
   /** Called once when the call of that id has ended. */
   readonly ends: Map<CallId, () => void>
+  /** Ends the call of that id; the run goes on. */
+  readonly cancels: Map<CallId, () => void>
   /** What broke while a call's state was written, for the loop to fail with. */
   fault: { readonly thrown: unknown } | null
 }
@@ -21,7 +23,10 @@ export type LiveRun = {
 export function liveRun(id: RunId, channel: Channel): LiveRun {
   const stop = new AbortController()
   const leave = new AbortController()
-  return { id, channel, stop, leave, gone: AbortSignal.any([stop.signal, leave.signal]), held: new Set(), ends: new Map(), fault: null }
+  return {
+    ...{ id, channel, stop, leave, gone: AbortSignal.any([stop.signal, leave.signal]) },
+    ...{ held: new Set<CallId>(), ends: new Map<CallId, () => void>(), cancels: new Map<CallId, () => void>(), fault: null },
+  }
 }
 
 /**

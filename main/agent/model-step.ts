@@ -4,9 +4,10 @@ import { failure, type Failure } from '../../contract/failure.ts'
 import { CallId } from '../../contract/ids.ts'
 import type { ModelEvent, ModelRequest } from '../../contract/model.ts'
 import { assertNever } from '../../contract/never.ts'
+import type { Cost } from '../../contract/run.ts'
 import type { Ledger } from './ledger.ts'
 import type { LiveRun } from './live-run.ts'
-import type { AgentPorts } from './ports.ts'
+import type { AgentPorts, AgentSettings } from './ports.ts'
 import type { CallItem } from './transcript.ts'
 
 /** A call before its turn. `args` is as the model wrote them; the item holds them with secrets replaced. */
@@ -80,16 +81,28 @@ const noEnd = failure(
 function addTokens(ports: AgentPorts, ledger: Ledger, live: LiveRun, end: Extract<ModelEvent, { kind: 'end' }>): void {
   const run = ports.runs.get(live.id)
   if (run === null || end.tokensIn + end.tokensOut === 0) return
-  ledger.change(live.id, { tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut })
+  const costs = addCost(run.costs, end, ports.settings().price)
+  ledger.change(live.id, { tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut, costs })
+}
+
+type Tokens = Pick<Extract<ModelEvent, { kind: 'end' }>, 'tokensIn' | 'tokensOut'>
+
+/** What was spent before keeps its price; another currency gets a sum of its own. */
+export function addCost(costs: readonly Cost[], { tokensIn, tokensOut }: Tokens, price: AgentSettings['price']): Cost[] {
+  if (price === null) return [...costs]
+  const { currency } = price
+  const amount = (costs.find((cost) => cost.currency === currency)?.amount ?? 0) + (tokensIn * price.in + tokensOut * price.out) / 1_000_000
+  return [...costs.filter((cost) => cost.currency !== currency), { currency, amount }]
 }
 
 /** All items of a step stand before the first of its calls runs, in the order of the model. */
-async function openCalls(
+export async function openCalls(
   ports: AgentPorts,
   ledger: Ledger,
   live: LiveRun,
-  calls: readonly ModelCall[],
+  calls: readonly Omit<ModelCall, 'kind'>[],
   usedIds: ReadonlySet<string>,
+  by: 'model' | 'person' = 'model',
 ): Promise<readonly PendingCall[]> {
   const redacted = await Promise.all(calls.map((call) => ports.redact(call.args)))
   const taken = new Set(usedIds)
@@ -102,6 +115,7 @@ async function openCalls(
       callId: CallId.parse(ports.newId('call')),
       modelCallId,
       tool: call.name,
+      ...(by === 'person' ? { by } : {}),
       args: redacted[at] ?? null,
       state: { kind: 'deciding' as const },
     }))

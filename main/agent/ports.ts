@@ -17,8 +17,20 @@ export type RunsStore = {
   /** Last changed first; with `before` (epoch ms), only what changed before it. */
   readonly list: (before: number | undefined, limit: number) => readonly Run[]
   readonly putItem: (runId: RunId, item: RunItem) => void
-  /** In the order of their ids. */
+  /** All, in the order of their ids. */
   readonly items: (runId: RunId) => readonly RunItem[]
+  /** The newest before one, at most `limit`, in order. */
+  readonly page: (runId: RunId, before: number | undefined, limit: number) => readonly RunItem[]
+  /** From an id on, in order. */
+  readonly since: (runId: RunId, from: number) => readonly RunItem[]
+  /** 0 for none. */
+  readonly lastId: (runId: RunId) => number
+  /** What is not at rest: texts that stream, calls that have not ended. */
+  readonly moving: (runId: RunId) => readonly RunItem[]
+  /** Puts what stands before an item into another run, under the same numbers. */
+  readonly copyItems: (from: RunId, to: RunId, before: number) => void
+  /** Runs that go on from this one. */
+  readonly branches: (id: RunId) => readonly Run[]
   /** Runs whose state is working or waiting. */
   readonly unfinished: () => readonly Run[]
   readonly findItemByCall: (callId: CallId) => { readonly runId: RunId; readonly item: RunItem } | null
@@ -36,7 +48,13 @@ export type AgentCall = {
   readonly signal: AbortSignal
 }
 
-export type AgentSettings = { readonly maxSteps: number; readonly instructions: string; readonly workspace: string }
+export type AgentSettings = {
+  readonly maxSteps: number
+  readonly instructions: string
+  readonly workspace: string
+  /** Of a million tokens; null while none is set. */
+  readonly price: { readonly in: number; readonly out: number; readonly currency: string } | null
+}
 
 export type AgentPorts = {
   readonly runs: RunsStore
@@ -48,6 +66,8 @@ export type AgentPorts = {
   readonly readOnly: (tool: string, args: unknown) => boolean
   /** The road. Ends soon after its signal is aborted; a held call is then cancelled. */
   readonly dispatch: (call: AgentCall) => Promise<CallResult>
+  /** The call that reads a file which came with a message. */
+  readonly readCall: (path: string) => { readonly name: string; readonly args: unknown }
   /** Cancels the question of a call that was held in an earlier process, where no signal reaches. */
   readonly cancelHeld: (callId: CallId) => void | Promise<void>
   /** The arguments with secrets replaced, as they are kept and shown. Must not reject. */

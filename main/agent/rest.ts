@@ -25,7 +25,7 @@ export type Rest = {
 
 export function openRest({ runs, redact, journal }: Pick<AgentPorts, 'runs' | 'redact' | 'journal'>, ledger: Ledger): Rest {
   function tidy(id: RunId, unseen: Ending, held: Ending | null): void {
-    for (const item of runs.items(id)) {
+    for (const item of runs.moving(id)) {
       if (item.kind === 'assistant' && item.streaming) ledger.put(id, { ...item, streaming: false })
       if (item.kind !== 'call') continue
       const { kind } = item.state
@@ -46,7 +46,7 @@ export function openRest({ runs, redact, journal }: Pick<AgentPorts, 'runs' | 'r
 
   async function interrupt(id: RunId): Promise<void> {
     tidy(id, endedWithUs, null)
-    const waits = heldCalls(runs.items(id)).length > 0
+    const waits = heldCalls(runs.moving(id)).length > 0
     ledger.notice(
       id,
       'info',

@@ -58,8 +58,10 @@ async function runCall(live: LiveRun, { item, args }: PendingCall, { ports, prin
       end({ kind: 'ended', result: endUnseen(id) })
     }
   }
+  live.cancels.set(id, () => own.abort())
   void dispatched()
   await ended
+  live.cancels.delete(id)
 }
 
 function batches(calls: readonly PendingCall[], readOnly: AgentPorts['readOnly']): readonly (readonly PendingCall[])[] {

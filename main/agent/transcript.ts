@@ -1,7 +1,7 @@
 // A transcript as the model has to hear it. Pure: rebuilt from the stored items before every step, so that a restart,
 // a late answer or a changed result needs no other memory.
 import type { CallResult, CallState } from '../../contract/call.ts'
-import { canonicalJson } from '../../contract/json.ts'
+import { canonicalJson, type Json, JsonObject } from '../../contract/json.ts'
 import type { ModelMessage } from '../../contract/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunItemOf } from '../../contract/run.ts'
@@ -26,6 +26,7 @@ export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
   const messages: ModelMessage[] = []
   const streaks = streaksOf(items)
   let step: { text: string; calls: CallItem[] } | null = null
+  let attached: { path: string; text: string }[] = []
   const close = (): void => {
     if (step !== null) messages.push(...stepMessages(step.text, step.calls, streaks))
     step = null
@@ -34,13 +35,18 @@ export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
     switch (item.kind) {
       case 'user':
         close()
-        messages.push({ role: 'user', text: item.text })
+        attached = []
+        messages.push({ role: 'user', text: item.text, ...(item.attached === undefined ? {} : { attached }) })
         break
       case 'assistant':
         close()
         step = { text: item.text, calls: [] }
         break
       case 'call':
+        if (item.by === 'person') {
+          attached.push({ path: pathOf(item.args), text: answerOf(item.state).text })
+          break
+        }
         step ??= { text: '', calls: [] }
         step.calls.push(item)
         break
@@ -52,6 +58,13 @@ export function messagesOf(items: readonly RunItem[]): readonly ModelMessage[] {
   }
   close()
   return messages
+}
+
+/** Arguments that are no such object are shown as they are. */
+function pathOf(args: Json): string {
+  const read = JsonObject.safeParse(args)
+  const path = read.success ? read.data['path'] : undefined
+  return typeof path === 'string' ? path : canonicalJson(args)
 }
 
 function stepMessages(text: string, calls: readonly CallItem[], streaks: ReadonlyMap<number, number>): ModelMessage[] {
@@ -97,7 +110,7 @@ export function streaksOf(items: readonly RunItem[]): ReadonlyMap<number, number
   let streak = 0
   for (const item of items) {
     if (item.kind === 'user') last = ''
-    if (item.kind !== 'call') continue
+    if (item.kind !== 'call' || item.by === 'person') continue
     const same = sameness(item.tool, item.args)
     streak = same === last ? streak + 1 : 1
     last = same

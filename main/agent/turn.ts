@@ -4,11 +4,13 @@ import type { JournalEntry } from '../../contract/journal.ts'
 import type { ModelRequest } from '../../contract/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { RunItem, RunState } from '../../contract/run.ts'
+import { readAttached } from './attached.ts'
 import type { Ledger } from './ledger.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import { modelStep, type PendingCall } from './model-step.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
 import { systemPrompt } from './system-prompt.ts'
+import { keepItems } from './kept-items.ts'
 import { heldCalls, messagesOf, STOP_AT, streaksOf, WARN_AT } from './transcript.ts'
 
 type Change = Extract<JournalEntry, { kind: 'run' }>['change']
@@ -34,13 +36,14 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
     ledger.notice(live.id, notice.tone, notice.text, notice.hint)
     return { state: 'idle', change: 'finished', text }
   }
+  const itemsNow = keepItems(ports.runs, live.id)
+  await readAttached(live, ledger, itemsNow(), tools)
   for (let step = 0; ; step++) {
     if (live.gone.aborted) return 'gone'
     const settings = ports.settings()
     if (step >= settings.maxSteps) return rest(tooManySteps(settings.maxSteps), `Ended by the limit of ${settings.maxSteps} steps.`)
     ledger.change(live.id, { state: 'working', steps: (ports.runs.get(live.id)?.steps ?? 0) + 1, model: ports.model().label })
-    // Read once a step: a long transcript takes a while.
-    const items = ports.runs.items(live.id)
+    const items = itemsNow()
     const messages = messagesOf(items)
     const usedIds = new Set(items.flatMap((item) => (item.kind === 'call' ? [item.modelCallId] : [])))
     const request: ModelRequest = {
@@ -84,7 +87,7 @@ async function takeCalls(live: LiveRun, before: readonly RunItem[], calls: reado
 
 /** After a restart, calls of the last step may still be questions: go on only from their answers. */
 async function answersOfHeld(live: LiveRun, { ports, graceMs }: CallTools): Promise<void> {
-  const held = heldCalls(ports.runs.items(live.id))
+  const held = heldCalls(ports.runs.moving(live.id))
   for (const { callId } of held) live.held.add(callId)
   await Promise.all(held.map(({ callId }) => untilEnded(live, callId, () => void ports.cancelHeld(callId), graceMs)))
 }

@@ -2,13 +2,14 @@
 import type { RunsStore } from '../agent/ports.ts'
 import type { Memory } from '../call/memory.ts'
 import type { RunsTable } from '../store/runs-table.ts'
+import { typedIn } from './past.ts'
 
 export const agentRuns = (runs: RunsTable, memory: Memory): RunsStore => ({
   ...runs,
   putItem: (runId, item) => {
     runs.putItem(runId, item)
     const session = item.kind === 'user' ? runs.get(runId)?.session : undefined
-    if (item.kind === 'user' && session !== undefined) memory.see(session, { by: 'person', text: item.text })
+    if (item.kind === 'user' && session !== undefined) memory.see(session, { by: 'person', text: typedIn(item) })
   },
   findItemByCall: (callId) => {
     const found = runs.findItemByCall(callId)

@@ -34,6 +34,7 @@ import { joinDoor } from './join-door.ts'
 import { joinGateway } from './join-gateway.ts'
 import { joinHooks, ownEntryIn } from './join-hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
+import { searchRuns } from './search-runs.ts'
 import { joinAgent } from './join-agent.ts'
 import { joinHeld } from './join-held.ts'
 import { joinGrounds } from './join-grounds.ts'
@@ -238,7 +239,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const door = joinDoor(
     {
       app: offer,
-      runs: agent,
+      runs: { ...agent, search: searchRuns(tables.findRuns) },
       approvals: shown.approvals({
         list: approvals.list,
         get: approvals.get,

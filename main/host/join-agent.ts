@@ -16,6 +16,7 @@ import type { ConfigStore } from '../config/config.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Redactor } from '../secrets/redactor.ts'
 import type { RunsTable } from '../store/runs-table.ts'
+import { readFile } from '../../tools/read-file.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from './new-id.ts'
 
@@ -48,7 +49,11 @@ export function joinAgent(parts: AgentParts): Agent {
     journal: parts.journal,
     newId,
     now: parts.now,
-    settings: () => ({ ...parts.config.current().agent, workspace: parts.workspacePath() }),
+    readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
+    settings: () => {
+      const { agent: limits, model } = parts.config.current()
+      return { ...limits, workspace: parts.workspacePath(), price: model.price }
+    },
   })
   const unless = async (act: () => Promise<Result<Run, Failure>>): Promise<Result<Run, Failure>> => {
     const stopped = parts.stopped()
@@ -56,8 +61,9 @@ export function joinAgent(parts: AgentParts): Agent {
   }
   return {
     ...agent,
-    start: (text, channel) => unless(() => agent.start(text, channel)),
-    send: (id, text, channel) => unless(() => agent.send(id, text, channel)),
+    start: (message, channel) => unless(() => agent.start(message, channel)),
+    send: (id, message, channel) => unless(() => agent.send(id, message, channel)),
+    branch: (id, item, message, channel) => unless(() => agent.branch(id, item, message, channel)),
     resume: (id, channel) => unless(() => agent.resume(id, channel)),
   }
 }

@@ -19,6 +19,7 @@ import { openStore } from '../store/open.ts'
 import { pinsTable } from '../store/pins-table.ts'
 import { presenceTable } from '../store/presence-table.ts'
 import { stoppedTable } from '../store/stopped-table.ts'
+import { openRunSearch } from '../store/run-search.ts'
 import { runsTable } from '../store/runs-table.ts'
 import { toolCounts } from '../store/tool-counts.ts'
 import { policyFacts } from './policy-facts.ts'
@@ -36,6 +37,7 @@ const openTables = ({ db }: Store, atRest: AtRest) => ({
   approvals: approvalsTable(db, atRest),
   leases: leasesTable(db, atRest),
   runs: runsTable(db),
+  findRuns: openRunSearch(db),
   presence: presenceTable(db),
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),

@@ -159,6 +159,27 @@ CREATE TABLE stopped (
 ) STRICT;
 `
 
+/** Words of runs to look for, beside the items they stand in; and which run goes on from which. */
+const runWords = `
+CREATE VIRTUAL TABLE run_words USING fts5(text, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2");
+CREATE VIEW run_item_words AS
+  SELECT rowid AS id, coalesce(json_extract(body, '$.text'), json_extract(body, '$.args')) AS text FROM run_items
+  WHERE json_valid(body) AND json_extract(body, '$.kind') IN ('user', 'assistant', 'call') AND coalesce(json_extract(body, '$.streaming'), 0) = 0;
+CREATE TRIGGER run_words_new AFTER INSERT ON run_items
+BEGIN INSERT INTO run_words (rowid, text) SELECT id, text FROM run_item_words WHERE id = NEW.rowid AND text <> ''; END;
+CREATE TRIGGER run_words_said AFTER UPDATE OF body ON run_items
+WHEN json_valid(NEW.body) AND json_extract(NEW.body, '$.kind') = 'assistant'
+BEGIN
+  DELETE FROM run_words WHERE rowid = OLD.rowid;
+  INSERT INTO run_words (rowid, text) SELECT id, text FROM run_item_words WHERE id = NEW.rowid AND text <> '';
+END;
+INSERT INTO run_words (rowid, text) SELECT id, text FROM run_item_words WHERE text <> '';
+
+ALTER TABLE runs ADD COLUMN from_run TEXT
+  GENERATED ALWAYS AS (CASE WHEN json_valid(body) THEN json_extract(body, '$.from.run') END) VIRTUAL;
+CREATE INDEX runs_from ON runs (from_run) WHERE from_run IS NOT NULL;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -166,6 +187,7 @@ export const migrations: readonly Migration[] = [
   { version: 4, sql: serverPins },
   { version: 5, sql: clients },
   { version: 6, sql: stopped },
+  { version: 7, sql: runWords },
 ]
 
 /** The newest shape this program knows. */

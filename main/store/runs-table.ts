@@ -21,13 +21,33 @@ export function runsTable(db: WriteDb) {
     )
     .pluck()
   // Asked once per session and process, so it may look at every run.
-  const ofSession = db.prepare<[string], string>(`SELECT body FROM runs WHERE json_extract(body, '$.session') = ?`).pluck()
+  const ofSession = db
+    .prepare<[string], string>(`SELECT body FROM runs WHERE json_valid(body) AND json_extract(body, '$.session') = ? ORDER BY rowid`)
+    .pluck()
+  const branches = db.prepare<[string], string>('SELECT body FROM runs WHERE from_run = ? ORDER BY rowid').pluck()
   const unfinished = db.prepare<[], string>(`SELECT body FROM runs WHERE state IN ('working', 'waiting') ORDER BY updated_at`).pluck()
   const putItem = db.prepare<[string, number, string]>(
     'INSERT INTO run_items (run_id, id, body) VALUES (?, ?, ?) ON CONFLICT (run_id, id) DO UPDATE SET body = excluded.body',
   )
   const items = db.prepare<[string], string>('SELECT body FROM run_items WHERE run_id = ? ORDER BY id').pluck()
-  const byCall = db.prepare<[string], { run_id: string; body: string }>('SELECT run_id, body FROM run_items WHERE call_id = ? LIMIT 1')
+  const page = db
+    .prepare<[string, number, number], string>('SELECT body FROM run_items WHERE run_id = ? AND id < ? ORDER BY id DESC LIMIT ?')
+    .pluck()
+  const since = db.prepare<[string, number], string>('SELECT body FROM run_items WHERE run_id = ? AND id >= ? ORDER BY id').pluck()
+  const lastId = db.prepare<[string], number | null>('SELECT max(id) FROM run_items WHERE run_id = ?').pluck()
+  const moving = db
+    .prepare<[string], string>(
+      `SELECT body FROM run_items WHERE run_id = ? AND json_valid(body)
+         AND (json_extract(body, '$.state.kind') IN ('deciding', 'running', 'held') OR json_extract(body, '$.streaming') = 1) ORDER BY id`,
+    )
+    .pluck()
+  const copy = db.prepare<{ from: string; to: string; before: number }>(
+    'INSERT INTO run_items (run_id, id, body) SELECT @to, id, body FROM run_items WHERE run_id = @from AND id < @before ORDER BY id',
+  )
+  // The first is the run that the call was made in; later ones are copies in runs that go on from it.
+  const byCall = db.prepare<[string], { run_id: string; body: string }>(
+    'SELECT run_id, body FROM run_items WHERE call_id = ? ORDER BY rowid LIMIT 1',
+  )
 
   return {
     /** New, or in place of the one with its id. */
@@ -39,16 +59,29 @@ export function runsTable(db: WriteDb) {
     /** Last changed first, changed before `before` (epoch ms). A page may be longer than `limit` by what has its last moment. */
     list: (before: number | undefined, limit: number): Run[] =>
       list.all({ before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(parse(Run)),
-    /** The run that a session belongs to. */
-    ofSession: (session: SessionId): Run | null => {
-      const body = ofSession.get(session)
-      return body === undefined ? null : (parse(Run)(body)[0] ?? null)
-    },
+    /** The runs of a session, oldest first: one, and those that go on from it in another way. */
+    ofSession: (session: SessionId): Run[] => ofSession.all(session).flatMap(parse(Run)),
+    /** Runs that go on from this one, oldest first. */
+    branches: (id: RunId): Run[] => branches.all(id).flatMap(parse(Run)),
     /** Runs that were in the middle of something, oldest change first. */
     unfinished: (): Run[] => unfinished.all().flatMap(parse(Run)),
     /** New, or in place of the item with its id. Throws when the run is unknown. */
     putItem: (runId: RunId, item: RunItem): void => void putItem.run(runId, item.id, JSON.stringify(item)),
-    /** The transcript, in order. */
+    /** The newest items before one, at most `limit`, in order. */
+    page: (runId: RunId, before: number | undefined, limit: number): RunItem[] =>
+      page
+        .all(runId, before ?? Number.MAX_SAFE_INTEGER, limit)
+        .toReversed()
+        .flatMap(parse(RunItem)),
+    /** From an item on, in order. */
+    since: (runId: RunId, from: number): RunItem[] => since.all(runId, from).flatMap(parse(RunItem)),
+    /** 0 for none. */
+    lastId: (runId: RunId): number => lastId.get(runId) ?? 0,
+    /** What is not at rest: texts that stream, calls that have not ended. */
+    moving: (runId: RunId): RunItem[] => moving.all(runId).flatMap(parse(RunItem)),
+    /** Puts what stands before an item into another run, under the same numbers. */
+    copyItems: (from: RunId, to: RunId, before: number): void => void copy.run({ from, to, before }),
+    /** The whole transcript, in order. */
     items: (runId: RunId): RunItem[] => items.all(runId).flatMap(parse(RunItem)),
     findItemByCall: (callId: CallId): { readonly runId: RunId; readonly item: RunItem } | null => {
       const row = byCall.get(callId)

@@ -31,7 +31,7 @@ describe('whatever a model says and whatever the road does', () => {
         fc.constantFrom('stop', 'dispose', 'wait'),
         async (script, road, finish) => {
           const table = bench(scriptedModel(...script), roads[road] ?? through, {
-            settings: () => ({ maxSteps: 4, instructions: '', workspace: '/w' }),
+            settings: () => ({ maxSteps: 4, instructions: '', workspace: '/w', price: null }),
           })
           const run = await started(table.agent, 'go')
           // Roads that never end a call by themselves come to rest by being stopped.

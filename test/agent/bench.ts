@@ -59,6 +59,7 @@ export function bench(model: Model | (() => Model), road: Road, over: Partial<Ag
         log.push(`end ${call.modelCallId}`)
         return end
       },
+      readCall: (path) => ({ name: 'read_file', args: { path } }),
       cancelHeld: (id) => void cancelled.push(id),
       redact: async (args) => JSON.parse(JSON.stringify(args ?? null).replaceAll('hunter2', '[secret]')) as Json,
       emit: (event) => void events.push(structuredClone(event)),
@@ -68,7 +69,7 @@ export function bench(model: Model | (() => Model), road: Road, over: Partial<Ag
       },
       newId: (prefix) => `${prefix}_${String(++ids).padStart(8, '0')}`,
       now: () => ++clock,
-      settings: () => ({ maxSteps: 25, instructions: '', workspace: '/w' }),
+      settings: () => ({ maxSteps: 25, instructions: '', workspace: '/w', price: null }),
       ...over,
     },
     50,
@@ -127,7 +128,7 @@ export const brief = (items: readonly RunItem[]): string[] =>
   })
 
 export const started = async (agent: Agent, text: string): Promise<Run> => {
-  const run = await agent.start(text, 'window')
+  const run = await agent.start({ text }, 'window')
   if (!run.ok) throw new Error(run.error.text)
   return run.value
 }

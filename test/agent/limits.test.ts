@@ -6,7 +6,7 @@ describe('limits', () => {
   it('pauses at the step limit with a notice that says how to go on, and goes on with a message', async () => {
     let n = 0
     const model = { label: 'busy', step: async function* () { yield* [{ kind: 'call' as const, id: `c${++n}`, name: 'read_file', args: { n } }, end('calls')] } } // prettier-ignore
-    const table = bench(model, through, { settings: () => ({ maxSteps: 3, instructions: '', workspace: '/w' }) })
+    const table = bench(model, through, { settings: () => ({ maxSteps: 3, instructions: '', workspace: '/w', price: null }) })
     const run = await started(table.agent, 'go')
     await until(() => table.store.get(run.id)?.state === 'idle')
     expect(table.store.items(run.id).at(-1)).toMatchObject({
@@ -16,7 +16,7 @@ describe('limits', () => {
       hint: expect.stringContaining('go on') as string,
     })
     await until(() => table.journal.length === 2)
-    await table.agent.send(run.id, 'go on', 'window')
+    await table.agent.send(run.id, { text: 'go on' }, 'window')
     await until(() => table.store.get(run.id)?.steps === 6)
     expect((await rested(table, run)).run.state).toBe('idle')
   })
@@ -53,7 +53,7 @@ describe('limits', () => {
     const table = bench(model, through)
     const run = await started(table.agent, 'go')
     await until(() => table.journal.length === 2)
-    await table.agent.send(run.id, 'again', 'window')
+    await table.agent.send(run.id, { text: 'again' }, 'window')
     const { items } = await rested(table, run)
     expect(table.calls).toHaveLength(7)
     expect(items.filter((item) => item.kind === 'notice')).toEqual([])

@@ -73,7 +73,10 @@ describe('a model that fails', () => {
 
   it('does not begin a run that cannot be journalled', async () => {
     const table = bench(scriptedModel(say('x')), through, { journal: async () => err(failure('journal.full', 'The disk is full.')) })
-    expect(await table.agent.start('go', 'window')).toEqual({ ok: false, error: { code: 'journal.full', text: 'The disk is full.' } })
+    expect(await table.agent.start({ text: 'go' }, 'window')).toEqual({
+      ok: false,
+      error: { code: 'journal.full', text: 'The disk is full.' },
+    })
     expect(table.store.list(undefined, 10)).toEqual([])
   })
 
@@ -83,9 +86,9 @@ describe('a model that fails', () => {
     await until(() => table.journal.length === 2)
     const put = table.store.putItem
     table.store.putItem = () => { throw new Error('disk full') } // prettier-ignore
-    expect(await table.agent.send(run.id, 'more', 'window')).toMatchObject({ ok: false, error: { code: 'agent.store' } })
+    expect(await table.agent.send(run.id, { text: 'more' }, 'window')).toMatchObject({ ok: false, error: { code: 'agent.store' } })
     table.store.putItem = put
-    expect((await table.agent.send(run.id, 'more', 'window')).ok).toBe(true)
+    expect((await table.agent.send(run.id, { text: 'more' }, 'window')).ok).toBe(true)
     expect((await rested(table, run)).run.state).toBe('idle')
   })
 

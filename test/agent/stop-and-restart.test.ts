@@ -66,7 +66,7 @@ describe('stop', () => {
     const run = await started(table.agent, 'go')
     await until(() => table.store.items(run.id).length === 2)
     await table.agent.stop(run.id)
-    expect((await table.agent.send(run.id, 'and now?', 'window')).ok).toBe(true)
+    expect((await table.agent.send(run.id, { text: 'and now?' }, 'window')).ok).toBe(true)
     const { items } = await rested(table, run)
     expect(brief(items)).toEqual(['user: go', 'assistant: ', 'user: and now?', 'assistant: Hello again.'])
   })
@@ -85,19 +85,19 @@ describe('requests that do not fit', () => {
     const table = bench(scriptedModel(say('Done.'), [{ kind: 'pause' }]), through)
     const run = await started(table.agent, 'go')
     const unknown = 'run_zzzzzzzz' as typeof run.id
-    expect(await table.agent.start('  \n', 'window')).toMatchObject({ error: { code: 'run.empty' } })
-    for (const refused of [table.agent.send(unknown, 'x', 'window'), table.agent.stop(unknown), table.agent.resume(unknown)]) {
+    expect(await table.agent.start({ text: '  \n' }, 'window')).toMatchObject({ error: { code: 'run.empty' } })
+    for (const refused of [table.agent.send(unknown, { text: 'x' }, 'window'), table.agent.stop(unknown), table.agent.resume(unknown)]) {
       expect(await refused).toMatchObject({ ok: false, error: { code: 'run.unknown' } })
     }
-    expect(table.agent.get(unknown)).toBeNull()
+    expect(table.agent.get(unknown, 9)).toBeNull()
     await until(() => table.journal.length === 2)
     expect(await table.agent.resume(run.id)).toMatchObject({ error: { code: 'run.nothing-to-resume' } })
     // Two at the same moment: one wins, the other is told.
-    const both = await Promise.all([table.agent.send(run.id, 'a', 'window'), table.agent.send(run.id, 'b', 'window')])
+    const both = await Promise.all([table.agent.send(run.id, { text: 'a' }, 'window'), table.agent.send(run.id, { text: 'b' }, 'window')])
     expect(both.map((each) => (each.ok ? 'ok' : each.error.code))).toEqual(['ok', 'run.busy'])
     expect(await table.agent.resume(run.id)).toMatchObject({ error: { code: 'run.busy' } })
     await table.agent.dispose()
-    expect(await table.agent.start('x', 'window')).toMatchObject({ error: { code: 'agent.closed' } })
+    expect(await table.agent.start({ text: 'x' }, 'window')).toMatchObject({ error: { code: 'agent.closed' } })
   })
 })
 
@@ -146,7 +146,7 @@ describe('a restart', () => {
     const second = bench(scriptedModel(say('Thanks.')), through, {}, store)
     await second.agent.recover()
     expect([stateOf(second, run.id), brief(store.items(run.id))[2]]).toEqual(['interrupted', 'call w1 write_file held'])
-    expect(await second.agent.send(run.id, 'hurry', 'window')).toMatchObject({ error: { code: 'run.held' } })
+    expect(await second.agent.send(run.id, { text: 'hurry' }, 'window')).toMatchObject({ error: { code: 'run.held' } })
     expect(await second.agent.resume(run.id)).toMatchObject({ ok: true, value: { state: 'waiting' } })
     second.agent.callChanged(callId, { kind: 'running', decision })
     expect(stateOf(second, run.id)).toBe('working')

@@ -58,9 +58,9 @@ describe('titleOf', () => {
 
 describe('systemPrompt', () => {
   it('names the workspace and ends with the person’s own instructions, if there are any', () => {
-    const bare = systemPrompt({ workspace: '/home/me/work', instructions: ' ', maxSteps: 1 })
+    const bare = systemPrompt({ workspace: '/home/me/work', instructions: ' ', maxSteps: 1, price: null })
     expect(bare).toContain('/home/me/work')
-    expect(systemPrompt({ workspace: '/home/me/work', instructions: 'Speak German.', maxSteps: 1 })).toBe(
+    expect(systemPrompt({ workspace: '/home/me/work', instructions: 'Speak German.', maxSteps: 1, price: null })).toBe(
       `${bare}\n\nThe person adds:\nSpeak German.`,
     )
   })

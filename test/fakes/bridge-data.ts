@@ -31,7 +31,7 @@ export const appAtStart: AppState = {
   version: '0.1.0',
   host: 'browser',
   workspace: { path: workspace, ready: true, text: '' },
-  model: { provider: 'manual', name: '', baseUrl: null, apiKeyEnv: null, label: 'you (manual)', keySet: false },
+  model: { provider: 'manual', name: '', baseUrl: null, apiKeyEnv: null, price: null, label: 'you (manual)', keySet: false },
   guard: { on: false, hidden: [] },
   sandbox: { enforced: true, text: 'bubblewrap with seccomp, enforced', how: null },
   journal: { rows: 0, verification: null, fault: null },

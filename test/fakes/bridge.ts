@@ -19,6 +19,7 @@ import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePanic } from './bridge-panic.ts'
+import { searchRuns } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { samples } from './bridge-samples.ts'
 import { fakeTools } from './bridge-tools.ts'
@@ -245,9 +246,15 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     }),
     ...fakeUndo(conflicts),
     'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
-    'runs.get': async ({ id }) => {
+    'runs.get': async ({ id, limit }) => {
       const run = runs.get(id)
-      return run === undefined ? fault('run.unknown', 'There is no such run.') : fine({ run, items: items.get(id) ?? [] })
+      return run === undefined
+        ? fault('run.unknown', 'There is no such run.')
+        : fine({
+            run,
+            ...pageOf(items.get(id) ?? [], undefined, limit ?? 200),
+            branches: [...runs.values()].filter(({ from }) => from?.run === id),
+          })
     },
     'runs.start': async ({ text }) => {
       const run = putRun(runId((next += 1)), { title: text.slice(0, 60), state: 'working' })
@@ -257,6 +264,26 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'runs.send': async ({ id, text }) => {
       void work(id, text)
       return fine(putRun(id, { state: 'working' }))
+    },
+    'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
+    'runs.search': async ({ text, limit }) => fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
+    'runs.branch': async ({ id, item, text }) => {
+      const old = runs.get(id)
+      if (old === undefined) return fault('run.unknown', 'There is no such run.')
+      const run = putRun(runId((next += 1)), { title: old.title, state: 'working', from: { run: id, item } })
+      items.set(
+        run.id,
+        (items.get(id) ?? []).filter((each) => each.id < item),
+      )
+      void work(run.id, text)
+      return fine(run)
+    },
+    'runs.rename': async ({ id, title }) => fine(putRun(id, { title })),
+    'runs.stop-call': async ({ id, callId }) => {
+      const item = (items.get(id) ?? []).find((each) => each.kind === 'call' && each.callId === callId)
+      if (item?.kind !== 'call') return fault('run.no-call', 'This call does not run any more.')
+      for (const each of approvals.values()) if (each.callId === callId) close(each.id, 'cancelled', null)
+      return fine(putRun(id, {}))
     },
     'runs.stop': async ({ id }) => {
       const run = putRun(id, { state: 'stopped' })
@@ -344,7 +371,14 @@ const anyRow = { kinds: [], tool: null, effect: null, callId: null, runId: null,
 
 const definedOnly = <T extends object>(value: T) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
 
+const pageOf = (items: readonly RunItem[], before: number | undefined, limit: number) => {
+  const older = items.filter(({ id }) => id < (before ?? Number.MAX_SAFE_INTEGER))
+  return { items: older.slice(-limit), older: older.length > limit }
+}
+
 const blankRun = (id: RunId): Run => ({
+  costs: [],
+  from: null,
   id,
   session,
   title: '',

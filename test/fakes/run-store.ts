@@ -26,6 +26,19 @@ export function runStore() {
       items.set(id, own.set(item.id, JSON.stringify(item)))
     },
     items: itemsOf,
+    page: (id: RunId, before: number | undefined, limit: number): RunItem[] =>
+      itemsOf(id)
+        .filter((item) => item.id < (before ?? Number.MAX_SAFE_INTEGER))
+        .slice(-limit),
+    since: (id: RunId, from: number): RunItem[] => itemsOf(id).filter((item) => item.id >= from),
+    lastId: (id: RunId): number => itemsOf(id).at(-1)?.id ?? 0,
+    moving: (id: RunId): RunItem[] =>
+      itemsOf(id).filter((item) => (item.kind === 'assistant' && item.streaming) || (item.kind === 'call' && item.state.kind !== 'ended')),
+    copyItems: (from: RunId, to: RunId, before: number): void => {
+      const own = [...(items.get(from)?.entries() ?? [])].filter(([id]) => id < before)
+      items.set(to, new Map([...(items.get(to)?.entries() ?? []), ...own]))
+    },
+    branches: (id: RunId): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.from?.run === id),
     unfinished: (): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.state === 'working' || run.state === 'waiting'),
     findItemByCall: (callId: CallId) => {
       for (const text of runs.values()) {

@@ -5,29 +5,38 @@ import { Surface } from '../../contract/principal.ts'
 import { err } from '../../contract/result.ts'
 import { runHandlers } from '../../main/ipc/handlers/runs.ts'
 
+const no = err(failure('test.no', 'No.'))
+
 it.each(Surface.options)('a run that is started, sent to or resumed from %s goes on through that channel', async (surface) => {
   const seen: unknown[] = []
   const heard =
     (name: string) =>
     (...given: readonly unknown[]) => {
       seen.push([name, ...given])
-      return Promise.resolve(err(failure('test.no', 'No.')))
+      return Promise.resolve(no)
     }
   const handlers = runHandlers({
     list: () => [],
     get: () => null,
     start: heard('start'),
     send: heard('send'),
+    branch: heard('branch'),
     stop: heard('stop'),
+    items: () => ({ items: [], older: false }),
+    search: () => [],
+    rename: () => no,
+    stopCall: () => no,
     resume: heard('resume'),
   })
   const id = RunId.parse('run_12345678')
   await handlers['runs.start']({ text: 'a' }, { surface })
-  await handlers['runs.send']({ id, text: 'b' }, { surface })
+  await handlers['runs.send']({ id, text: 'b', attach: ['c.md'] }, { surface })
+  await handlers['runs.branch']({ id, item: 3, text: 'd' }, { surface })
   await handlers['runs.resume']({ id }, { surface })
   expect(seen).toEqual([
-    ['start', 'a', surface],
-    ['send', id, 'b', surface],
+    ['start', { text: 'a' }, surface],
+    ['send', id, { text: 'b', attach: ['c.md'] }, surface],
+    ['branch', id, 3, { text: 'd' }, surface],
     ['resume', id, surface],
   ])
 })

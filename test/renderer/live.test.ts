@@ -24,6 +24,8 @@ const run: Run = {
   steps: 0,
   tokensIn: 0,
   tokensOut: 0,
+  costs: [],
+  from: null,
 }
 
 function transcriptOf(live: Live): Transcript {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunItem } from '../../contract/run.ts'
+import { openRunSearch } from '../../main/store/run-search.ts'
 import { runsTable } from '../../main/store/runs-table.ts'
 import { memoryStore } from './room.ts'
 import { callId, callItem, run, runId } from './samples.ts'
@@ -68,5 +69,87 @@ describe('runs on disk', () => {
     table.putItem(runId(2), callItem(1, callId(1)))
     db.exec(`UPDATE runs SET body = 'x' WHERE id = '${runId(1)}'; UPDATE run_items SET body = '{"kind":"call"}'`)
     expect([table.list(undefined, 9), table.get(runId(1)), table.items(runId(2))]).toEqual([[run(2)], null, []])
+  })
+
+  it('are read in pages from the end, from an item on, and by what still moves', async () => {
+    const table = await memoryTable()
+    table.put(run(1))
+    for (const id of [1, 2, 3, 4, 5]) table.putItem(runId(1), said(id, `word ${id}`))
+    table.putItem(runId(1), said(6, 'half a', true))
+    const ids = (items: readonly RunItem[]): number[] => items.map(({ id }) => id)
+    expect([ids(table.page(runId(1), undefined, 2)), ids(table.page(runId(1), 5, 3)), ids(table.page(runId(1), 2, 9))]).toEqual([
+      [5, 6],
+      [2, 3, 4],
+      [1],
+    ])
+    expect([ids(table.since(runId(1), 4)), table.lastId(runId(1)), table.lastId(runId(2)), ids(table.moving(runId(1)))]).toEqual([
+      [4, 5, 6],
+      6,
+      0,
+      [6],
+    ])
+  })
+
+  it('go on from one another: what stands before is copied, and the call stays found where it was made', async () => {
+    const table = await memoryTable()
+    table.put(run(1))
+    table.put(run(2, { from: { run: runId(1), item: 3 } }))
+    table.putItem(runId(1), said(1, 'first'))
+    table.putItem(runId(1), callItem(2, callId(1)))
+    table.putItem(runId(1), said(3, 'left out'))
+    table.copyItems(runId(1), runId(2), 3)
+    expect(table.items(runId(2))).toEqual([said(1, 'first'), callItem(2, callId(1))])
+    expect(table.findItemByCall(callId(1))?.runId).toBe(runId(1))
+    expect([table.branches(runId(1)).map(({ id }) => id), table.branches(runId(2))]).toEqual([[runId(2)], []])
+    expect(table.ofSession(run(1).session).map(({ id }) => id)).toEqual([runId(1), runId(2)])
+  })
+})
+
+const said = (id: number, text: string, streaming = false): RunItem => ({ kind: 'assistant', id, at: 5, text, streaming })
+
+describe('the search over runs', () => {
+  const filled = async () => {
+    const { db } = await memoryStore()
+    const table = runsTable(db)
+    table.put(run(1, { title: 'Tidy the notes' }))
+    table.put(run(2, { title: 'Release 50% off' }))
+    table.putItem(runId(1), said(1, 'The Straße is closed: café at noon'))
+    table.putItem(runId(1), callItem(2, callId(1)))
+    table.putItem(runId(2), said(1, 'noon again, "quoted" AND (odd) OR*'))
+    table.putItem(runId(2), said(2, 'streaming words', true))
+    const find = openRunSearch(db)
+    return { table, find: (text: string) => find(text, 9).map((found) => [found.run.id, found.item]) }
+  }
+  const one = runId(1)
+  const two = runId(2)
+
+  it.each([
+    ['noon', [[two, 1], [one, 1]]],
+    ['noo', [[two, 1], [one, 1]]],
+    ['cafe noon', [[one, 1]]],
+    ['noon cafe zebra', []],
+    ['oon', []],
+    ['tidy', [[one, null]]],
+    ['50%', [[two, null]]],
+    ['_', []],
+    ['"quoted" AND (odd)', [[two, 1]]],
+    ['streaming', []],
+    ['', []],
+    ['***', []],
+  ] as const)('finds %j where it stands, newest first, whatever signs are in it', async (text, expected) => {
+    expect((await filled()).find(text)).toEqual(expected)
+  }) // prettier-ignore
+
+  it('knows a text by its last words only', async () => {
+    const { table, find } = await filled()
+    table.putItem(two, said(2, 'final words'))
+    table.putItem(two, said(2, 'other ending'))
+    expect([find('streaming'), find('final'), find('ending')]).toEqual([[], [], [[two, 2]]])
+  })
+
+  it('finds a run by what a call was given', async () => {
+    const { table, find } = await filled()
+    table.putItem(two, { ...callItem(3, callId(2)), args: { path: 'docs/needle.md' } } as RunItem)
+    expect(find('needle')).toEqual([[two, 3]])
   })
 })

@@ -1,34 +1,53 @@
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { RunId } from '../../../contract/ids.ts'
+import type { CallId, RunId } from '../../../contract/ids.ts'
 import type { Handlers } from '../../../contract/ipc.ts'
 import type { Channel, Surface } from '../../../contract/principal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Run, RunItem } from '../../../contract/run.ts'
+import type { Run, RunItem, RunMatch } from '../../../contract/run.ts'
+
+type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
+type Page = { readonly items: readonly RunItem[]; readonly older: boolean }
 
 export type RunsOffer = {
   list(before: number | undefined, limit: number): readonly Run[]
-  get(id: RunId): { readonly run: Run; readonly items: readonly RunItem[] } | null
-  start(text: string, channel: Channel): Promise<Result<Run, Failure>>
-  send(id: RunId, text: string, channel: Channel): Promise<Result<Run, Failure>>
+  get(id: RunId, limit: number): (Page & { readonly run: Run; readonly branches: readonly Run[] }) | null
+  items(id: RunId, before: number | undefined, limit: number): Page
+  search(text: string, limit: number): readonly RunMatch[]
+  start(message: Message, channel: Channel): Promise<Result<Run, Failure>>
+  send(id: RunId, message: Message, channel: Channel): Promise<Result<Run, Failure>>
+  branch(id: RunId, item: number, message: Message, channel: Channel): Promise<Result<Run, Failure>>
+  rename(id: RunId, title: string): Result<Run, Failure>
   stop(id: RunId): Promise<Result<Run, Failure>>
+  stopCall(id: RunId, callId: CallId): Result<Run, Failure>
   resume(id: RunId, channel: Channel): Promise<Result<Run, Failure>>
 }
 
-type Topic = 'runs.list' | 'runs.get' | 'runs.start' | 'runs.send' | 'runs.stop' | 'runs.resume'
+type Topic = Extract<keyof Handlers, `runs.${string}`>
+
+const NEWEST = 200
 
 // A surface that may start runs is a channel of the same name.
 const channelOf = (surface: Surface): Channel => surface
 
 export const runHandlers = (runs: RunsOffer): Pick<Handlers, Topic> => ({
   'runs.list': async ({ before, limit }) => ok([...runs.list(before, limit)]),
-  'runs.get': async ({ id }) => {
-    const found = runs.get(id)
-    return found === null ? err(failure('run.unknown', `There is no run ${id}.`)) : ok({ run: found.run, items: [...found.items] })
+  'runs.get': async ({ id, limit }) => {
+    const found = runs.get(id, limit ?? NEWEST)
+    if (found === null) return err(failure('run.unknown', `There is no run ${id}.`))
+    return ok({ ...found, items: [...found.items], branches: [...found.branches] })
   },
-  'runs.start': ({ text }, { surface }) => runs.start(text, channelOf(surface)),
-  'runs.send': ({ id, text }, { surface }) => runs.send(id, text, channelOf(surface)),
+  'runs.items': async ({ id, before, limit }) => {
+    const { items, older } = runs.items(id, before, limit)
+    return ok({ items: [...items], older })
+  },
+  'runs.search': async ({ text, limit }) => ok([...runs.search(text, limit)]),
+  'runs.start': (message, { surface }) => runs.start(message, channelOf(surface)),
+  'runs.send': ({ id, ...message }, { surface }) => runs.send(id, message, channelOf(surface)),
+  'runs.branch': ({ id, item, ...message }, { surface }) => runs.branch(id, item, message, channelOf(surface)),
+  'runs.rename': async ({ id, title }) => runs.rename(id, title),
   'runs.stop': ({ id }) => runs.stop(id),
+  'runs.stop-call': async ({ id, callId }) => runs.stopCall(id, callId),
   'runs.resume': ({ id }, { surface }) => runs.resume(id, channelOf(surface)),
 })
