@@ -20,14 +20,17 @@ type Clean = { readonly text: string; readonly flags: readonly string[]; readonl
 
 export type Cleaning = {
   readonly clean: (text: string, limits: { readonly maxChars: number }) => Clean | Promise<Clean>
+  /** The cut that `clean` makes, alone, for what is clean already. */
+  readonly cut: (text: string, maxChars: number) => { readonly text: string; readonly truncated: boolean }
   /** `tool`: whose arguments or result it is; a person may have excepted it from a rule. */
   readonly redact: (text: string, tool?: string) => Promise<string>
   readonly redactJson: (value: Json, pointers: readonly string[], tool?: string) => Promise<Json>
 }
 
-const forTool = (name: string, { clean, redact, redactJson }: Cleaning): Cleaning => ({
-  clean,
-  redact: (text) => redact(text, name),
+const forTool = (name: string, { clean, cut, redact, redactJson }: Cleaning): Cleaning => ({
+  clean: lastKept(clean),
+  cut,
+  redact: lastKept((text) => redact(text, name)),
   redactJson: (value, pointers) => redactJson(value, pointers, name),
 })
 
@@ -213,10 +216,23 @@ async function presentableError({ code, hint }: Failure, text: string, cleaning:
 async function presentable(
   text: string,
   maxChars: number,
-  { clean, redact }: Cleaning,
+  { clean, cut, redact }: Cleaning,
 ): Promise<{ text: string; flags: readonly string[]; truncated: boolean }> {
   if (text === '') return { text: '', flags: [], truncated: false }
   const cleaned = await clean(text, { maxChars: Number.POSITIVE_INFINITY })
-  const cut = await clean(await redact(cleaned.text), { maxChars })
-  return { text: cut.text, flags: cleaned.flags, truncated: cut.truncated }
+  const redacted = await redact(cleaned.text)
+  // What was taken out may have left something unclean where its neighbours met.
+  const shown = redacted === cleaned.text ? cut(redacted, maxChars) : await clean(redacted, { maxChars })
+  return { text: shown.text, flags: cleaned.flags, truncated: shown.truncated }
+}
+
+/** The same long text comes twice in most results of servers: as the whole, and as the one part that it is made of. */
+function lastKept<A extends readonly unknown[], T>(work: (text: string, ...rest: A) => T): (text: string, ...rest: A) => T {
+  let last: { readonly text: string; readonly key: string; readonly of: T } | null = null
+  return (text, ...rest) => {
+    const key = JSON.stringify(rest)
+    if (last?.text === text && last.key === key) return last.of
+    last = { text, key, of: work(text, ...rest) }
+    return last.of
+  }
 }

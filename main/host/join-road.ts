@@ -22,6 +22,7 @@ import type { Place } from '../sandbox/place.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { WriteNotes } from '../sandbox/write-notes.ts'
 import { cleanLarge } from '../secrets/clean-slices.ts'
+import { cutText } from '../secrets/hygiene.ts'
 import type { Redactor } from '../secrets/redactor.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import { connectedRun } from './connected-run.ts'
@@ -71,6 +72,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
     memory,
     rate: openRate(monotonic),
     clean: cleanLarge,
+    cut: cutText,
     redact: async (text, tool) => (await redactor.text(text, tool)).text,
     redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
     journal: parts.journal,

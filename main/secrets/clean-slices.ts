@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { HIDES, cleanText, cutText, showAll } from './hygiene.ts'
 import type { CleanText } from './hygiene.ts'
-import { flagsIn, fold, injectionFlags } from './injection.ts'
+import { IMITATES, flagsIn, fold, imitatesTurns, injectionFlags } from './injection.ts'
 
 /** Some ten milliseconds of work. */
 const SLICE = 131_072
@@ -13,19 +13,21 @@ export async function cleanLarge(text: string, limits: { readonly maxChars: numb
   const shown: string[] = []
   const folded: string[] = []
   const flags = new Set<string>()
+  let same = true
   for (const slice of slicesOf(text.toWellFormed())) {
     const cleaned = showAll(slice)
     // A byte order mark is left out at the beginning of a text, and shown anywhere else.
     shown.push(shown.length > 0 && slice.startsWith('\ufeff') ? `⟨U+FEFF⟩${cleaned.shown}` : cleaned.shown)
     // Orders to a model may lie over a cut: the folded text is looked through whole, which is quick.
-    const words = fold(slice)
-    folded.push(words)
-    for (const flag of injectionFlags(cleaned.plain, cleaned.plain === slice ? words : fold(cleaned.plain))) flags.add(flag)
+    folded.push(fold(slice))
+    same &&= cleaned.shown === slice
+    if (cleaned.plain !== slice) for (const flag of injectionFlags(cleaned.plain)) flags.add(flag)
+    else if (imitatesTurns(slice)) flags.add(IMITATES)
     if (cleaned.hidden) flags.add(HIDES)
     await setImmediate()
   }
   for (const flag of flagsIn(joinFolded(folded))) flags.add(flag)
-  const cut = cutText(shown.join(''), limits.maxChars)
+  const cut = cutText(same ? text.toWellFormed() : shown.join(''), limits.maxChars)
   return { text: cut.text, flags: [...flags], truncated: cut.truncated }
 }
 

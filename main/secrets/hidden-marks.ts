@@ -13,6 +13,8 @@ export type Beneath = {
 
 /** Null when nothing is strewn in, as in nearly every text. */
 export function beneathMarks(text: string): Beneath | null {
+  // All of them are beyond ASCII, of which a byte is a character.
+  if (Buffer.byteLength(text) === text.length) return null
   const kept: { readonly to: number; readonly from: number }[] = []
   const pieces: string[] = []
   let from = 0

@@ -106,10 +106,12 @@ const TURN_MARKS: readonly { readonly needs: string; readonly pattern: RegExp }[
 /** Calm phrases for what was noticed, each once. `text` may be of any length. @param folded the same text folded, where it is at hand. */
 export function injectionFlags(text: string, folded: string = fold(text)): string[] {
   const flags = flagsIn(folded)
-  if (TURN_MARKS.some(({ needs, pattern }) => text.includes(needs) && pattern.test(text)))
-    flags.push('imitates the marks of a conversation')
+  if (imitatesTurns(text)) flags.push(IMITATES)
   return flags
 }
+
+export const IMITATES = 'imitates the marks of a conversation'
+export const imitatesTurns = (text: string): boolean => TURN_MARKS.some(({ needs, pattern }) => text.includes(needs) && pattern.test(text))
 
 /** As `injectionFlags`, for text that is folded already, but for the marks of a conversation, which folding takes away. */
 export function flagsIn(folded: string): string[] {

@@ -134,6 +134,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
       flags: [],
       truncated: text.length > maxChars,
     }),
+    cut: (text: string, maxChars: number) => ({ text: text.slice(0, maxChars), truncated: text.length > maxChars }),
     redact: async (text: string) => text,
     redactJson: async (value: unknown) => value as never,
     journal: record,
