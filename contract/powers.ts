@@ -94,8 +94,21 @@ export type ServerAnswer = {
   readonly failed: boolean
 }
 
-/** Calls a tool of an external server that was permitted by name. */
-export type ServerPower = { call(request: ServerCall): Promise<Result<ServerAnswer, Failure>> }
+export type ServerRead = { readonly server: string; readonly uri: string; readonly timeoutMs: number }
+export type ServerPrompt = {
+  readonly server: string
+  readonly name: string
+  readonly args: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+}
+
+/** Calls what was permitted by name of an external server: a tool, a resource by its address, a prompt. */
+export type ServerPower = {
+  call(request: ServerCall): Promise<Result<ServerAnswer, Failure>>
+  read(request: ServerRead): Promise<Result<ServerAnswer, Failure>>
+  /** `structured` holds "roles": who says each part of the content. */
+  prompt(request: ServerPrompt): Promise<Result<ServerAnswer, Failure>>
+}
 
 export type Powers = {
   readonly 'fs.read': ReadPower

@@ -8,6 +8,9 @@ export type Trust = z.infer<typeof Trust>
 export const Method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type Method = z.infer<typeof Method>
 
+/** What can be had of an external server beside its tools. Where it is left out a tool is meant. */
+const Goods = z.enum(['resource', 'prompt'])
+
 /** How much would be written or sent, in bytes, where the arguments tell. */
 const bytes = z.int().min(0).optional()
 
@@ -21,8 +24,8 @@ export const Touch = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('net.connect'), host: z.string() }),
   /** A stored credential used by name; its value is seen by the outbound client only. */
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
-  /** A tool of an external server, by the server's own name for it. */
-  z.strictObject({ kind: z.literal('mcp.call'), server: z.string(), tool: z.string() }),
+  /** A tool of an external server, by the server's own name for it; or what `what` says, by its own name or address. */
+  z.strictObject({ kind: z.literal('mcp.call'), server: z.string(), tool: z.string(), what: Goods.optional() }),
 ])
 export type Touch = z.infer<typeof Touch>
 
@@ -82,6 +85,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     kind: z.literal('mcp.call'),
     server: z.string(),
     tool: z.string(),
+    what: Goods.optional(),
     trust: Trust,
     /** What it gives back may have been written by anyone. False only where a local server says that it stays to itself. */
     openWorld: z.boolean(),

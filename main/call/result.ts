@@ -193,6 +193,13 @@ async function presentableContent(content: readonly Content[], cleaning: Cleanin
           shown.push({ ...part, mimeType: await text(part.mimeType, 200) })
         }
         break
+      case 'blob':
+        if (part.data.length > room) shown.push({ kind: 'left-out', text: `${part.data.length} characters of base64: too large to keep` })
+        else {
+          room -= part.data.length
+          shown.push({ ...part, uri: await text(part.uri, 4_000) })
+        }
+        break
       case 'link':
         shown.push({ kind: 'link', uri: await text(part.uri, 4_000), name: await text(part.name, 500), mimeType: part.mimeType })
         break

@@ -51,7 +51,7 @@ export function touchKey(touch: CanonicalTouch): string {
     case 'secrets.get':
       return JSON.stringify([touch.kind, touch.name])
     case 'mcp.call':
-      return JSON.stringify([touch.kind, touch.server, touch.tool])
+      return JSON.stringify([touch.kind, touch.server, touch.tool, ...(touch.what === undefined ? [] : [touch.what])])
     default:
       return assertNever(touch, 'touchKey')
   }

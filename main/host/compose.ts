@@ -173,10 +173,9 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     shown.result(await dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits))
 
   const gateway = joinGateway({
-    ...{ version, registry, config: config.current, table: tables.clients, sha256, now, shown: shown.result, page: journal.page },
+    ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, shown: shown.result, page: journal.page },
     dispatch: (request, signal) => take(request, true, signal),
     answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
-    goods: null,
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),
     port: options.gatewayPort ?? null,
   })

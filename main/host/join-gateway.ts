@@ -12,7 +12,6 @@ import type { Result } from '../../contract/result.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import { openGateway } from '../mcp/gateway/gateway.ts'
 import type { Gateway, GatewayNeeds } from '../mcp/gateway/gateway.ts'
-import type { Goods } from '../mcp/gateway/goods.ts'
 import { listenHttp } from '../mcp/gateway/http-server.ts'
 import type { HttpEndpoint } from '../mcp/gateway/http-server.ts'
 import { serveLines } from '../mcp/gateway/lines.ts'
@@ -20,6 +19,8 @@ import { openTokens } from '../mcp/gateway/tokens.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ClientsTable } from '../store/clients-table.ts'
 import type { LineClient } from './local-socket.ts'
+import { joinGoods } from './join-goods.ts'
+import type { GoodsParts } from './join-goods.ts'
 import { newId } from './new-id.ts'
 import { recallCalls } from './recall-calls.ts'
 import type { RecallNeeds } from './recall-calls.ts'
@@ -35,7 +36,7 @@ export type GatewayParts = {
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
   readonly shown: (result: CallResult) => CallResult
   readonly answer: GatewayNeeds['answer']
-  readonly goods: Goods | null
+  readonly servers: GoodsParts['servers']
   /** One came, went, was written or taken out. */
   readonly clientsChanged: () => void
   readonly page: RecallNeeds['page']
@@ -86,7 +87,7 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       parts.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal),
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
     answer: parts.answer,
-    goods: parts.goods,
+    goods: joinGoods(parts),
     shown: parts.shown,
   })
   const tokens = openTokens({ table: parts.table, sha256, now })

@@ -30,8 +30,8 @@ export type JudgeParts = {
   readonly connectHosts: () => readonly string[]
   /** The credential of that name, if there is one and the store is open. */
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
-  /** A tool of a server, with the trust that the person gave it. */
-  readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
+  /** A tool of a server, or another thing of it, with the trust that the person gave it. */
+  readonly servers: (server: string, tool: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
   readonly policy: (asker?: Principal) => Policy
   readonly leases: { active(session: SessionId): readonly Lease[] }
   readonly runner: Runner
@@ -46,7 +46,9 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
   const { registry, place, hosts, connectHosts, knownSecret, servers, policy, leases, runner, frozen, now, sha256 } = parts
   const find: JudgeNeeds['find'] = (principal, name) => {
     const found = registry.get(name)
-    if (found !== null && hiddenBy(found.tool.manifest, principal, policy(principal)) === null) return ok(found)
+    // What stands in no list of tools is for those who come for it in another way, not for whoever guesses its name.
+    const listed = found?.listed !== false || !['agent', 'subagent', 'schedule'].includes(principal.kind)
+    if (found !== null && listed && hiddenBy(found.tool.manifest, principal, policy(principal)) === null) return ok(found)
     const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
     const what = found === null ? `There is no tool named ${name}.` : `${name} is not available in this session.`
     return err(failure(found === null ? 'tool.unknown' : 'tool.hidden', what, `Available: ${names.join(', ')}.`))
@@ -56,7 +58,7 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     if (touch.kind === 'net.fetch') return withBytes(canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url), touch.bytes)
     if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
-    if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool)
+    if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool, touch.what)
     const found = await place()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
     if (!found.ok) return found
     if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })

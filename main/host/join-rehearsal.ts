@@ -189,7 +189,7 @@ const closed: Omit<Powers, keyof ViewPowers> = {
   'net.fetch': { fetch: async () => err(unreachable) },
   'net.connect': {},
   'secrets.get': {},
-  'mcp.call': { call: async () => err(unreachable) },
+  'mcp.call': { call: async () => err(unreachable), read: async () => err(unreachable), prompt: async () => err(unreachable) },
 }
 
 function told(outcome: Result<Rehearsal, Failure>, durationMs: number) {

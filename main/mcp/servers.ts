@@ -12,7 +12,10 @@ import type { Offer, Reviewed, ServerConfig, ServerListing } from '../../contrac
 import type { AnyTool } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { openRunning } from './running.ts'
+import { serverPower } from './server-power.ts'
 import type { RunningNeeds } from './running.ts'
+import { goodsAre, promptName, promptTool, readName, readTool } from './trust/goods-of.ts'
+import type { OpenGoods } from './trust/goods-of.ts'
 import { keyOf } from './trust/items.ts'
 import type { What } from './trust/items.ts'
 import { openKeeper } from './trust/keeper.ts'
@@ -28,7 +31,10 @@ export type ServersNeeds = RunningNeeds &
   Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesNeeds, 'samples' | 'now'>
 
 /** A tool as the registry takes it. */
-export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state'] } // prettier-ignore
+export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state']; readonly listed?: false } // prettier-ignore
+
+/** What a person has opened of one server beside its tools, and the names of the tools that it is had by. */
+export type ServerGoods = OpenGoods & { readonly server: string; readonly read: string; readonly prompt: string }
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
 export type Review = { readonly digest: string; readonly items: readonly Reviewed[]; readonly reach: ServerReach }
@@ -40,8 +46,10 @@ export type Servers = {
   attention(): number
   /** The same array for the same offer. */
   external(): readonly OfferedFrom[]
-  /** Failures: `server.unknown`, `server.closed`. */
-  touch(server: string, tool: string): Result<CanonicalTouch, Failure>
+  /** The same array for the same offer. */
+  goods(): readonly ServerGoods[]
+  /** `what` left out: a tool. Failures: `server.unknown`, `server.closed`. */
+  touch(server: string, name: string, what?: 'resource' | 'prompt'): Result<CanonicalTouch, Failure>
   power(call: { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }): ServerPower
   /** Starts it where it does not run. */
   review(server: string, signal: AbortSignal): Promise<Result<Review, Failure>>
@@ -97,7 +105,7 @@ export function openServers(needs: ServersNeeds): Servers {
     Object.entries(config()).flatMap(([name, own]) =>
       own.enabled ? [{ name, config: own, offer: running.get(name)?.offer() ?? null, pins: keeper.of(name) }] : [],
     )
-  let last: { readonly of: readonly unknown[]; readonly views: readonly ServerView[]; readonly external: readonly OfferedFrom[] } = { of: [], views: [], external: [] } // prettier-ignore
+  let last: { readonly of: readonly unknown[]; readonly views: readonly ServerView[]; readonly external: readonly OfferedFrom[]; readonly goods: readonly ServerGoods[] } = { of: [], views: [], external: [], goods: [] } // prettier-ignore
   const signature = (): readonly unknown[] => {
     const servers = config()
     const parts: unknown[] = [servers, keeper.version()]
@@ -123,8 +131,20 @@ export function openServers(needs: ServersNeeds): Servers {
         tool === null ? [] : [{ tool, source: `mcp:${name}`, closed, trust: config()[name]?.trust ?? 'community', review: state }],
       ),
     )
-    last = { of: now, views, external }
+    const goods = views.flatMap((view) => {
+      const open = view.goods()
+      return open === null ? [] : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
+    })
+    const toGoods = goods.flatMap(({ server, resources, prompts }) => toolsFor(server, resources.length > 0, prompts.length > 0, views))
+    last = { of: now, views, external: [...external, ...toGoods], goods }
     return last
+  }
+  const toolsFor = (server: string, reads: boolean, prompts: boolean, views: readonly ServerView[]): readonly OfferedFrom[] => {
+    const own = config()[server]
+    if (own === undefined) return []
+    const from = { server, config: own, version: views.find(({ name }) => name === server)?.version ?? '' }
+    const tools = [...(reads ? [readTool(from)] : []), ...(prompts ? [promptTool(from)] : [])]
+    return tools.map((tool) => ({ tool, source: `mcp:${server}`, closed: null, trust: own.trust, review: 'open', listed: false }))
   }
   const viewOf = (server: string): ServerView | null => look().views.find(({ name }) => name === server) ?? null
   const unknown = (server: string): Result<never, Failure> =>
@@ -137,9 +157,14 @@ export function openServers(needs: ServersNeeds): Servers {
     if (found.closed !== null) return err(failure('server.closed', `${tool} of the server ${server} is closed: ${found.closed.what}`, found.closed.how)) // prettier-ignore
     return ok(found)
   }
-  const touch: Servers['touch'] = (server, tool) => {
-    const found = find(server, tool)
+  const touch: Servers['touch'] = (server, tool, what) => {
     const trust = config()[server]?.trust
+    if (what !== undefined) {
+      const there = goodsAre(viewOf(server)?.goods() ?? null, server, what, tool)
+      if (!there.ok) return there
+      return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, what, trust, openWorld: true })
+    }
+    const found = find(server, tool)
     if (!found.ok) return found
     return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, trust, openWorld: found.value.standing.openWorld })
   }
@@ -199,23 +224,9 @@ export function openServers(needs: ServersNeeds): Servers {
       }).length
     },
     external: () => look().external,
+    goods: () => look().goods,
     touch,
-    power: ({ permitted, signal }) => ({
-      async call({ server, tool, args, timeoutMs }) {
-        if (!permitted.some((one) => one.kind === 'mcp.call' && one.server === server && one.tool === tool))
-          return err(failure('power.not-permitted', `${tool} of the server ${server} was not permitted for this call.`))
-        const ready = running.now(server) ?? (await running.ready(server, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])))
-        if (!ready.ok) return ready
-        // At the moment of use, against what it offers now: it may have been started just for this.
-        const now = touch(server, tool)
-        if (!now.ok) return now
-        if (!permitted.some((one) => canonicalJson(one) === canonicalJson(now.value)))
-          return err(failure('power.not-permitted', `What is known of ${tool} of the server ${server} changed after the decision.`))
-        const answered = await ready.value.call(tool, args, { timeoutMs, signal })
-        reaches.count(server)
-        return answered
-      },
-    }),
+    power: (call) => serverPower(call, { running, touch, count: reaches.count }),
     async review(server, signal) {
       const own = config()[server]
       if (own === undefined) return unknown(server)

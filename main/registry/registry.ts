@@ -16,6 +16,8 @@ export type Registered = {
   readonly reviewed: boolean | null
   /** `built-in`, or the server it comes from: `mcp:NAME`. */
   readonly source: string
+  /** False: it stands in no list of tools. What it does is come to in another way. */
+  readonly listed: boolean
 }
 
 /** A tool from outside, as its source offers it now. `closed`: why it cannot be called, and what would open it. */
@@ -25,6 +27,7 @@ export type External = {
   readonly closed: { readonly what: string; readonly how: string } | null
   readonly trust: NonNullable<ToolListing['trust']>
   readonly review: NonNullable<ToolListing['review']>
+  readonly listed?: false
 }
 
 export type Registry = {
@@ -32,6 +35,8 @@ export type Registry = {
   get(name: string): Registered | null
   /** What the principal may see and call now. Shown and accepted are this one list. */
   view(principal: Principal): readonly Registered[]
+  /** Whether the principal may have what this one does, which is in no list. */
+  sees(principal: Principal, name: string): boolean
   modelTools(principal: Principal): readonly ModelTool[]
   /** Closed ones too, with what is missing. */
   listings(principal: Principal): readonly ToolListing[]
@@ -60,7 +65,16 @@ export function openRegistry({ tools, external, sha256, hiddenBy, setting, missi
     const definitionHash = DefinitionHash.parse(sha256(canonicalJson({ manifest, inputSchema })))
     const closed = from?.closed ?? null
     const review = { trust: from?.trust ?? null, review: from?.review ?? null }
-    return { tool, definitionHash, inputSchema, reviewed: manifest.builtIn ? null : closed === null, source, closed, ...review }
+    return {
+      tool,
+      definitionHash,
+      inputSchema,
+      reviewed: manifest.builtIn ? null : closed === null,
+      source,
+      listed: from?.listed ?? true,
+      closed,
+      ...review,
+    }
   }
   const builtIn = new Map<string, Entry>()
   for (const tool of tools) {
@@ -82,7 +96,8 @@ export function openRegistry({ tools, external, sha256, hiddenBy, setting, missi
     return all
   }
   const open = (): readonly Entry[] => [...byName().values()].filter(({ closed }) => closed === null)
-  const view = (principal: Principal): readonly Registered[] => open().filter(({ tool }) => hiddenBy(tool.manifest, principal) === null)
+  const view = (principal: Principal): readonly Registered[] =>
+    open().filter(({ tool, listed }) => listed && hiddenBy(tool.manifest, principal) === null)
 
   return {
     get: (name) => {
@@ -90,6 +105,10 @@ export function openRegistry({ tools, external, sha256, hiddenBy, setting, missi
       return found === undefined || found.closed !== null ? null : found
     },
     view,
+    sees(principal, name) {
+      const found = byName().get(name)
+      return found !== undefined && found.closed === null && hiddenBy(found.tool.manifest, principal) === null
+    },
     modelTools: (principal) =>
       view(principal).map(({ tool, inputSchema }) => ({
         name: tool.manifest.name,

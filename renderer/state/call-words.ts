@@ -37,7 +37,7 @@ export function phraseOf(title: string, tool: string, touches: readonly Canonica
     return { verb: reads ? 'Fetch from' : `Send a ${net.method} request to`, target: net.host, where: null }
   }
   const server = touches.find((touch) => touch.kind === 'mcp.call')
-  if (server?.kind === 'mcp.call') return { verb: `Call ${server.tool} of`, target: server.server, where: null }
+  if (server?.kind === 'mcp.call') return { verb: serverVerb(server), target: server.server, where: null }
   const write = touches.find((touch) => touch.kind === 'fs.write')
   if (write?.kind === 'fs.write') {
     const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Write over'
@@ -52,6 +52,11 @@ export function phraseOf(title: string, tool: string, touches: readonly Canonica
     return { verb: read.is === 'folder' ? 'List' : 'Read', target: shortPath(read.path, workspace), where: placeWord(read.zone) }
   }
   return { verb: 'Use', target: title, where: null }
+}
+
+function serverVerb({ tool, what }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string {
+  if (what === 'resource') return `Read ${tool} from`
+  return what === 'prompt' ? `Get the prompt ${tool} from` : `Call ${tool} of`
 }
 
 const placeWord = (zone: Zone): string | null => (zone === 'workspace' ? null : zoneWord(zone))
@@ -133,7 +138,7 @@ export function touchWords(
     case 'secrets.get':
       return { verb: 'uses', what: touch.name, note: 'a stored credential; its value is never shown to the agent', alarming: false }
     case 'mcp.call':
-      return { verb: 'calls', what: `${touch.server} › ${touch.tool}`, note: serverNote(touch), alarming: touch.openWorld }
+      return { verb: touch.what === undefined ? 'calls' : touch.what === 'resource' ? 'reads' : 'asks for', what: `${touch.server} › ${touch.tool}`, note: serverNote(touch), alarming: touch.openWorld }
     default:
       return assertNever(touch, `touchWords in ${workspace}`)
   }

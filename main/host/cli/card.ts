@@ -98,7 +98,7 @@ export function touchText(touch: CanonicalTouch): string {
     case 'secrets.get':
       return `use the credential ${visible(touch.name)}`
     case 'mcp.call':
-      return `call ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})`
+      return `${touch.what === undefined ? 'call' : touch.what === 'resource' ? 'read the resource' : 'get the prompt'} ${visible(touch.tool)} of the server ${visible(touch.server)} (trust: ${touch.trust})`
     default:
       return assertNever(touch, 'touchText')
   }

@@ -6,7 +6,7 @@ import type { Json } from '../../../contract/json.ts'
 import type { ServerAnswer } from '../../../contract/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { contentOf, resourceOf } from './content.ts'
+import { contentOf, readPart } from './content.ts'
 import type { OutputCheck } from './output-schema.ts'
 
 /** `check` is null where the tool declares nothing. Failures: `server.result`, `server.schema`. */
@@ -30,18 +30,18 @@ export function toolAnswer(result: CallToolResult, check: OutputCheck | null): R
   return ok({ content: contentOf(result.content), structured: structured === undefined ? null : (structured as Json), failed })
 }
 
+/** Of one prompt: as many parts as any result keeps. */
+const MESSAGES = 256
+
 export const readAnswer = ({ contents }: ReadResourceResult): ServerAnswer => ({
-  content: contents.map(resourceOf),
+  content: contents.map(readPart),
   structured: null,
   failed: false,
 })
 
-/** Each message as content, with who says it before what the assistant is made to say. */
+/** Each message is one part of the content, and one of the roles. */
 export const promptAnswer = ({ messages }: GetPromptResult): ServerAnswer => ({
-  content: messages.flatMap(({ role, content }) => [
-    ...(role === 'assistant' ? [{ kind: 'text' as const, text: '[assistant]' }] : []),
-    ...contentOf([content]),
-  ]),
-  structured: null,
+  content: messages.slice(0, MESSAGES).flatMap(({ content }) => contentOf([content])),
+  structured: { roles: messages.slice(0, MESSAGES).map(({ role }) => role) },
   failed: false,
 })

@@ -33,16 +33,27 @@ function pieceOf(block: ContentBlock): Content {
   }
 }
 
-type Read = { readonly uri: string; readonly mimeType?: string | undefined } & ({ readonly text: string } | { readonly blob: string })
+export type Read = { readonly uri: string; readonly mimeType?: string | undefined } & (
+  | { readonly text: string }
+  | { readonly blob: string }
+)
 
-/** Also of what `resources/read` gives. Pictures and sounds are kept as such; other bytes are only told of. */
+/** What `resources/read` gives: each part with its address, also pictures and sounds. */
+export const readPart = (resource: Read): Content => ('text' in resource ? resourceOf(resource) : blobOf(resource))
+
+function blobOf({ uri, mimeType, blob }: Extract<Read, { readonly blob: string }>): Content {
+  const named = `The resource ${plainText(uri, 200)}`
+  if (blob.length > DATA_CHARS) return leftOut(`${named} was too large to keep (${Math.floor((blob.length * 3) / 4)} bytes).`)
+  return BASE64.test(blob) ? { kind: 'blob', uri, mimeType: mime(mimeType), data: blob } : leftOut(`${named} is not written as base64.`)
+}
+
+/** Of one that is part of a tool's answer: pictures and sounds are kept as such. */
 export function resourceOf(resource: Read): Content {
   const mimeType = mime(resource.mimeType)
   if ('text' in resource) return { kind: 'resource', uri: resource.uri, mimeType, text: resource.text }
   const kind = mimeType?.startsWith('image/') === true ? 'image' : mimeType?.startsWith('audio/') === true ? 'audio' : null
   if (kind !== null && mimeType !== null) return dataOf(kind, mimeType, resource.blob)
-  const bytes = Math.floor((resource.blob.length * 3) / 4)
-  return leftOut(`The resource ${plainText(resource.uri, 200)} holds ${bytes} bytes (${mimeType ?? 'of a kind that is not said'}).`)
+  return blobOf(resource)
 }
 
 function dataOf(kind: 'image' | 'audio', mimeType: string, data: string): Content {

@@ -1,10 +1,9 @@
 // A request of a client while a person has the say: it is kept alive by progress, and answered before its client gives up.
-import type { CallResult } from '../../../contract/call.ts'
 import { answerWithin, patienceOf, progressEveryMs } from './patience.ts'
 import type { Pending, PendingCalls } from './pending-calls.ts'
 import type { Context } from './provider.ts'
-import { said } from './result-json.ts'
 import type { Reply } from './reply.ts'
+import type { Telling } from './telling.ts'
 
 export const waitingText = 'Waiting for a person to answer in Gatehouse'
 
@@ -16,7 +15,7 @@ export function awaitPerson(
   pending: Pending,
   pendingCalls: PendingCalls,
   context: Context,
-  present: (result: CallResult) => Reply,
+  telling: Telling,
   accepts: () => boolean = () => true,
 ): Promise<Reply> {
   return new Promise((answer) => {
@@ -25,7 +24,7 @@ export function awaitPerson(
     const tell = (): void => context.progress((steps += 1), null, `${waitingText} (${Math.round((Date.now() - began) / 1_000)} s).`)
     const progress = context.wantsProgress ? setInterval(tell, progressEveryMs) : null
     const limit = answerWithin(patienceOf(context.clientInfo?.name ?? null), context.wantsProgress)
-    const late = limit === null ? null : setTimeout(() => over(stillHeld(pending)), limit)
+    const late = limit === null ? null : setTimeout(() => over(telling.said(stillHeld(pending))), limit)
     progress?.unref()
     late?.unref()
     const over = (reply: Reply): void => {
@@ -35,14 +34,14 @@ export function awaitPerson(
       stop()
       answer(reply)
     }
-    const gone = (): void => over(stillHeld(pending))
+    const gone = (): void => over(telling.said(stillHeld(pending)))
     let stop = (): void => {}
     if (context.signal.aborted) return gone()
     context.signal.addEventListener('abort', gone, { once: true })
     if (context.wantsProgress) tell()
     stop = pendingCalls.wait(pending.callId, (result) => {
       if (!accepts()) return false
-      over(present(result))
+      over(telling.result(result))
       return true
     })
   })
@@ -52,8 +51,5 @@ export function awaitPerson(
  * An error of the tool, because the call was not done: an agent that reads no further must not take it for done, and a
  * tool with a declared output could not answer otherwise.
  */
-const stillHeld = ({ tool, callId }: Pending): Reply =>
-  said(
-    `Not done yet: ${tool} is held by Gatehouse until a person answers it. It stays there. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get its result; it runs once at most.`,
-    true,
-  )
+const stillHeld = ({ tool, callId }: Pending): string =>
+  `Not done yet: ${tool} is held by Gatehouse until a person answers it. It stays there. Call gatehouse_wait with {"request":"${callId}"}, or the same call again with the same arguments, to get its result; it runs once at most.`

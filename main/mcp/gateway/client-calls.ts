@@ -6,8 +6,9 @@ import { awaitPerson } from './await-person.ts'
 import type { PendingCalls } from './pending-calls.ts'
 import { field, isFields } from './protocol.ts'
 import type { Context } from './provider.ts'
-import { resultReply, said } from './result-json.ts'
+import { said } from './result-json.ts'
 import type { Reply } from './reply.ts'
+import type { Telling } from './telling.ts'
 import { openTurns } from './turns.ts'
 
 export type ClientCallsNeeds = {
@@ -24,7 +25,8 @@ export type ClientCallsNeeds = {
   }) => Promise<CallResult>
   /** Hash of tool and canonical arguments; null where they do not fit the tool. */
   readonly keyOf: (tool: string, args: unknown) => string | null
-  readonly isExternal: (tool: string) => boolean
+  /** The result of a tool, as the protocol has it. */
+  readonly shownAs: (tool: string) => (result: CallResult) => Reply
   /** The states of this call from now on; the function returned stops it. */
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
   /** Puts a held question to the client's own prompt, where its person allowed that. Null: it is not for that. */
@@ -38,37 +40,35 @@ const mostWaiting = 512
 const mostHeld = 256
 
 export type ClientCalls = {
-  call(tool: string, args: unknown, context: Context): Promise<Reply>
+  /** `telling` left out: as the result of that tool. */
+  call(tool: string, args: unknown, context: Context, telling?: Telling): Promise<Reply>
   wait(args: unknown, context: Context): Promise<Reply>
 }
 
 export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   const { client, pending, keyOf } = needs
   const turns = openTurns(atOnce, mostWaiting)
-  const shownAs =
-    (tool: string) =>
-    (result: CallResult): Reply =>
-      resultReply(result, needs.isExternal(tool))
+  const asTool = (tool: string): Telling => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
 
-  async function call(tool: string, args: unknown, context: Context): Promise<Reply> {
+  async function call(tool: string, args: unknown, context: Context, telling: Telling = asTool(tool)): Promise<Reply> {
     const own = pending.ofClient(client)
     const key = own.length === 0 ? null : keyOf(tool, args)
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
       await needs.answeredThere(same.callId, context)
-      return awaitPerson(same, pending, context, shownAs(tool))
+      return awaitPerson(same, pending, context, telling)
     }
-    if (own.length >= mostHeld) return said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`, true)
+    if (own.length >= mostHeld) return telling.said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`)
     const turn = await turns.take()
-    if (turn === null) return said('Too many calls at once. Wait for answers first.', true)
+    if (turn === null) return telling.said('Too many calls at once. Wait for answers first.')
     if (context.signal.aborted) {
       turn.over()
-      return said('Cancelled before it began.', true)
+      return telling.said('Cancelled before it began.')
     }
-    return send(tool, args, context, turn)
+    return send(tool, args, context, turn, telling)
   }
 
-  function send(tool: string, args: unknown, context: Context, turn: { over(): void }): Promise<Reply> {
+  function send(tool: string, args: unknown, context: Context, turn: { over(): void }, telling: Telling): Promise<Reply> {
     const id = needs.newCallId()
     const stop = new AbortController()
     let held = false
@@ -85,7 +85,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         const entry = { callId: id, client, tool, key, approvalId: state.approvalId, since: needs.now() }
         pending.hold(entry)
         const elsewhere = needs.askThere(id, state, context)
-        if (elsewhere === null) void awaitPerson(entry, pending, context, shownAs(tool)).then(answer)
+        if (elsewhere === null) void awaitPerson(entry, pending, context, telling).then(answer)
         else answer(elsewhere)
       })
       context.signal.addEventListener('abort', gone, { once: true })
@@ -94,12 +94,12 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         turn.over()
         context.signal.removeEventListener('abort', gone)
         if (held) pending.end(id, result)
-        else answer(shownAs(tool)(result))
+        else answer(telling.result(result))
       }
       needs.dispatch({ id, tool, args, signal: stop.signal }).then(finish, () => {
         unwatch()
         turn.over()
-        answer(said('Gatehouse made a mistake while handling this call. It may not have been done.', true))
+        answer(telling.said('Gatehouse made a mistake while handling this call. It may not have been done.'))
       })
     })
   }
@@ -110,7 +110,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       const one = pending.byCall(client, request)
       return one === null
         ? said(`No call of yours with the id ${JSON.stringify(request.slice(0, 80))} waits. Its result may have been given already.`, true)
-        : awaitPerson(one, pending, context, shownAs(one.tool))
+        : awaitPerson(one, pending, context, asTool(one.tool))
     }
     const all = pending.ofClient(client)
     if (all.length === 0) return said('No call of yours waits for a person.', false)
@@ -128,7 +128,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     return new Promise((answer) => {
       for (const one of all) {
         if (given) break
-        void awaitPerson(one, pending, own(), shownAs(one.tool), accepts).then((reply) => {
+        void awaitPerson(one, pending, own(), asTool(one.tool), accepts).then((reply) => {
           answer(reply)
           race.abort()
         })

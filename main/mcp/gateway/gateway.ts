@@ -5,13 +5,14 @@ import { SessionId } from '../../../contract/ids.ts'
 import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import type { Principal } from '../../../contract/principal.ts'
 import { openClientCalls } from './client-calls.ts'
-import { promptReply, promptsJson, resourceReply, resourcesJson } from './goods.ts'
+import { asPrompt, asResource, noPrompt, noResource, promptsJson, resourcesJson } from './goods.ts'
 import type { Goods } from './goods.ts'
 import { askThere, broughtAnswer, mayAskThere } from './own-prompt.ts'
 import { openPendingCalls } from './pending-calls.ts'
 import type { Fields } from './protocol.ts'
 import type { Change, Listed, Provider } from './provider.ts'
 import { noMethod } from './reply.ts'
+import { resultReply } from './result-json.ts'
 import type { Identity } from './reply.ts'
 import { toolsJson, waitTool } from './tool-json.ts'
 import type { OfferedHere } from './tool-json.ts'
@@ -94,7 +95,7 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       now: needs.now,
       newCallId: needs.newCallId,
       keyOf: needs.keyOf,
-      isExternal: needs.isExternal,
+      shownAs: (tool) => (result) => resultReply(result, needs.isExternal(tool), (uri) => goods?.linked(principal, tool, uri) ?? uri),
       dispatch: (call) => needs.dispatch({ ...call, principal }),
       watch(id, changed) {
         watching.set(id, changed)
@@ -124,10 +125,16 @@ export function openGateway(needs: GatewayNeeds): Gateway {
         return known
       },
       callTool: (name, args, context) => (name === waitTool.name ? calls.wait(args, context) : calls.call(name, args, context)),
-      readResource: async (uri, { signal }) =>
-        goods === null ? noMethod('resources/read') : resourceReply(uri, await goods.readResource(principal, uri, signal)),
-      getPrompt: async (name, args, { signal }) =>
-        goods === null ? noMethod('prompts/get') : promptReply(await goods.getPrompt(principal, name, texts(args), signal)),
+      async readResource(uri, context) {
+        if (goods === null) return noMethod('resources/read')
+        const use = goods.reading(principal, uri)
+        return use === null ? noResource(uri, context.era) : calls.call(use.tool, use.args, context, asResource(uri, use.outward))
+      },
+      async getPrompt(name, args, context) {
+        if (goods === null) return noMethod('prompts/get')
+        const use = goods.getting(principal, name, texts(args))
+        return use === null ? noPrompt(name) : calls.call(use.tool, use.args, context, asPrompt(use.outward))
+      },
       complete: async () => noMethod('completion/complete'),
       onChange(listener) {
         listeners.add(listener)

@@ -1,25 +1,32 @@
-// Resources and prompts of external servers, as far as a client may have them.
-import type { Failure } from '../../../contract/failure.ts'
-import type { Json } from '../../../contract/json.ts'
-import type { ServerAnswer } from '../../../contract/powers.ts'
+// Resources and prompts of external servers, as far as a client may have them. Each use is a call over the one road, like that
+// of any tool; only the words of its answer are others.
+import type { CallResult } from '../../../contract/call.ts'
+import type { Json, JsonObject } from '../../../contract/json.ts'
 import type { Principal } from '../../../contract/principal.ts'
-import type { Result } from '../../../contract/result.ts'
 import type { OfferedPrompt, OfferedResource } from '../../../contract/server.ts'
 import { code } from './protocol.ts'
 import { done, failed } from './reply.ts'
 import type { Reply } from './reply.ts'
+import { contentJson, openedUris } from './result-json.ts'
+import type { Telling } from './telling.ts'
 
-/** What has to be behind it: only what a person has reviewed, and every use over the gate and into the journal. */
+/** The call that a use comes to. */
+export type GoodsCall = {
+  readonly tool: string
+  readonly args: JsonObject
+  /** As clients write the address of something at this server. */
+  outward(uri: string): string
+}
+
+/** What has to be behind it: only what a person has reviewed, by names and addresses that keep servers apart. */
 export type Goods = {
   resources(principal: Principal): readonly OfferedResource[]
   prompts(principal: Principal): readonly OfferedPrompt[]
-  readResource(principal: Principal, uri: string, signal: AbortSignal): Promise<Result<ServerAnswer, Failure>>
-  getPrompt(
-    principal: Principal,
-    name: string,
-    args: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Result<ServerAnswer, Failure>>
+  /** Null: there is nothing of that address that this client may read. */
+  reading(principal: Principal, uri: string): GoodsCall | null
+  getting(principal: Principal, name: string, args: Readonly<Record<string, string>>): GoodsCall | null
+  /** An address in the result of a server's tool, as a client could read it here; as it stands where it could not. */
+  linked(principal: Principal, tool: string, uri: string): string
 }
 
 export const resourcesJson = (all: readonly OfferedResource[], template: boolean): string =>
@@ -45,27 +52,52 @@ export const promptsJson = (all: readonly OfferedPrompt[]): string =>
     })),
   )
 
-export function resourceReply(uri: string, read: Result<ServerAnswer, Failure>): Reply {
-  if (!read.ok) return failed(code.invalidParams, read.error.text, { uri })
-  const contents = read.value.content.map((part): Json => {
-    if (part.kind === 'resource') return { uri: part.uri, ...mime(part.mimeType), text: part.text }
-    if (part.kind === 'image' || part.kind === 'audio') return { uri, mimeType: part.mimeType, blob: part.data }
-    return { uri, text: part.kind === 'link' ? part.uri : part.text }
+const wrong = (text: string, data?: Json): Reply => failed(code.invalidParams, text, data)
+/** Held, refused or gone wrong: an error of the request, in the words that a tool's result would have. */
+const notNow = (text: string): Reply => failed(code.unavailable, text)
+
+/** The newer era has no number of its own for it. */
+export const noResource = (uri: string, era: 'legacy' | 'modern'): Reply =>
+  failed(era === 'legacy' ? code.resourceNotFound : code.invalidParams, 'There is no such resource.', { uri })
+export const noPrompt = (name: string): Reply => wrong(`There is no prompt named ${JSON.stringify(name.slice(0, 200))}.`)
+
+export const asResource = (uri: string, outward: GoodsCall['outward']): Telling => ({
+  said: notNow,
+  result: (result) => (result.ok ? resourceReply(uri, result, outward) : notNow(result.text)),
+})
+
+function resourceReply(uri: string, { content = [], text }: CallResult, outward: GoodsCall['outward']): Reply {
+  const contents = content.map((part): Json => {
+    switch (part.kind) {
+      case 'resource':
+        return { uri: outward(part.uri), ...mime(part.mimeType), text: part.text }
+      case 'blob':
+        return { uri: outward(part.uri), ...mime(part.mimeType), blob: part.data }
+      case 'image':
+      case 'audio':
+        return { uri, mimeType: part.mimeType, blob: part.data }
+      case 'link':
+        return { uri, text: part.uri }
+      case 'text':
+      case 'left-out':
+        return { uri, text: part.text }
+    }
   })
-  return contents.length === 0
-    ? failed(code.invalidParams, 'There is nothing at this address.', { uri })
-    : done(`"contents":${JSON.stringify(contents)}`)
+  return done(`"contents":${JSON.stringify(contents.length === 0 ? [{ uri, text }] : contents)}`)
 }
 
 const mime = (type: string | null): { readonly mimeType?: string } => (type === null ? {} : { mimeType: type })
 
-export function promptReply(got: Result<ServerAnswer, Failure>): Reply {
-  if (!got.ok) return failed(code.invalidParams, got.error.text)
-  const messages = got.value.content.flatMap((part): Json[] => {
-    if (part.kind === 'image' || part.kind === 'audio')
-      return [{ role: 'user', content: { type: part.kind, mimeType: part.mimeType, data: part.data } }]
-    const text = part.kind === 'link' ? part.uri : part.text
-    return [{ role: 'user', content: { type: 'text', text } }]
-  })
+export const asPrompt = (outward: GoodsCall['outward']): Telling => ({
+  said: notNow,
+  result: (result) => (result.ok ? promptReply(result, outward) : notNow(result.text)),
+})
+
+function promptReply({ content = [], data }: CallResult, outward: GoodsCall['outward']): Reply {
+  const given = data !== null && typeof data === 'object' && !Array.isArray(data) && 'roles' in data ? data.roles : []
+  const roles = Array.isArray(given) ? given : []
+  const messages = openedUris(content, outward).flatMap((part, at): Json[] =>
+    contentJson(part).map((one) => ({ role: roles[at] === 'assistant' ? 'assistant' : 'user', content: one })),
+  )
   return done(`"messages":${JSON.stringify(messages)}`)
 }

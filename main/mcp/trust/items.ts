@@ -69,16 +69,16 @@ function linesOf(value: unknown): string {
 }
 
 /** The tool that a reviewed text describes; null where it is none, or several under one name. */
-export const toolIn = (text: string): OfferedTool | null => OfferedTool.safeParse(parsed(text)).data ?? null
+export const toolIn = (text: string): OfferedTool | null => OfferedTool.safeParse(valueIn(text)).data ?? null
 
 /** The version that a reviewed server gave. */
 export function versionIn(text: string): string {
-  const value = parsed(text)
+  const value = valueIn(text)
   return value !== null && typeof value === 'object' && 'version' in value && typeof value.version === 'string' ? value.version : ''
 }
 
-/** Null for what is no JSON: somebody may have written into the store. */
-function parsed(text: string): unknown {
+/** What a reviewed text says. Null for what is no JSON: somebody may have written into the store. */
+export function valueIn(text: string): unknown {
   try {
     return JSON.parse(text, (key, member: unknown) =>
       IN_LINES.has(key) && Array.isArray(member) && member.every((line) => typeof line === 'string') ? member.join('\n') : member,

@@ -4,6 +4,8 @@ import type { Offer, OfferedTool, Reviewed, ServerConfig, ServerListing } from '
 import type { AnyTool } from '../../../contract/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
+import { keptName, openGoods } from './goods-of.ts'
+import type { OpenGoods } from './goods-of.ts'
 import { itemsOf, keyOf, toolIn, versionIn } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
@@ -39,6 +41,9 @@ export type ServerView = {
   /** What waits for a person, without the cost of a scan. */
   readonly review: ServerListing['review']
   readonly tools: readonly Presented[]
+  /** What a person has opened beside tools; null where there is nothing. */
+  goods(): OpenGoods | null
+  readonly version: string
   /** Everything of it is closed, and why; null when it is not. */
   readonly shut: string | null
 }
@@ -134,7 +139,7 @@ function viewOf(
     const collides = (spelled.get(toolName(server, name, needs.sha256))?.length ?? 0) > 1
     const why =
       offered === null ? 'the server offers more than one tool of that name'
-      : (shadow.refused ?? (collides ? 'another tool of the server would have the same name here' : null) ?? standing.refused ?? (made?.ok === false ? made.error : null)) // prettier-ignore
+      : (shadow.refused ?? keptName(name) ?? (collides ? 'another tool of the server would have the same name here' : null) ?? standing.refused ?? (made?.ok === false ? made.error : null)) // prettier-ignore
     const refusal = refused ?? (why === null ? null : `Refused: ${why}.`)
     const tool = made?.ok === true ? made.value : null
     const pinned = stateOf.get(keyOf({ what, name })) ?? 'new'
@@ -162,12 +167,16 @@ function viewOf(
   const count = (state: Compared['state']): number => compared.filter((one) => one.state === state && !isRefused(one)).length
   const review = { fresh: count('new'), changed: count('changed'), gone: count('gone'), refused: compared.filter(isRefused).length }
   let made: readonly Reviewed[] | null = null
+  const has = shut === null && compared.some(({ what, state }) => (what === 'resource' || what === 'prompt') && state === 'open')
+  let goods: OpenGoods | null = null
   return {
     name: server,
     review,
     compared,
     reviewed: () => (made ??= look()),
     tools: [...judged.values()].map(({ presented }) => presented),
+    goods: () => (has ? (goods ??= openGoods(compared)) : null),
+    version,
     shut,
   }
 }

@@ -73,15 +73,17 @@ export function toolOf(offered: OfferedTool, { server, config, version, standing
 }
 
 /** What a model reads of it. */
-const textOf = (content: readonly Content[]): string => content.map(partText).join('\n')
+export const textOf = (content: readonly Content[]): string => content.map(partText).join('\n')
 
-function partText(part: Content): string {
+export function partText(part: Content): string {
   switch (part.kind) {
     case 'text':
       return part.text
     case 'image':
     case 'audio':
       return `[${part.kind}: ${part.mimeType}, ${Math.floor((part.data.length * 3) / 4)} bytes]`
+    case 'blob':
+      return `[resource: ${part.uri}, ${part.mimeType ?? 'bytes'}, ${Math.floor((part.data.length * 3) / 4)} bytes]`
     case 'link':
       return `[link: ${part.name} ${part.uri}]`
     case 'resource':

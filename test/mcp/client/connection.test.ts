@@ -64,15 +64,19 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     })
     expect(await connection.getPrompt('greet', { name: 'Ada' }, options())).toEqual({
       ok: true,
-      value: { content: ['Greet Ada.', '[assistant]', 'Gladly.'].map((text) => ({ kind: 'text', text })), structured: null, failed: false },
+      value: {
+        content: ['Greet Ada.', 'Gladly.'].map((text) => ({ kind: 'text', text })),
+        structured: { roles: ['user', 'assistant'] },
+        failed: false,
+      },
     })
     expect(await connection.readResource('note://one', options())).toEqual({
       ok: true,
       value: {
         content: [
           { kind: 'resource', uri: 'note://one', mimeType: 'text/plain', text: 'noted' },
-          { kind: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
-          { kind: 'left-out', text: 'The resource note://bytes holds 3 bytes (of a kind that is not said).' },
+          { kind: 'blob', uri: 'note://pixel', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
+          { kind: 'blob', uri: 'note://bytes', mimeType: null, data: 'AAAA' },
         ],
         structured: null,
         failed: false,

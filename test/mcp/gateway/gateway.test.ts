@@ -81,15 +81,23 @@ describe('what a client sees', () => {
           prompts: () => [
             { name: 'ask', title: null, description: 'Asks', arguments: [{ name: 'what', description: '', required: true }] },
           ],
-          readResource: async (_, uri) =>
-            uri === 'note://a'
-              ? { ok: true, value: { content: [text], structured: null, failed: false } }
-              : { ok: false, error: { code: 'x', text: 'There is no such note.' } },
-          getPrompt: async (_, name, args) => ({
-            ok: true,
-            value: { content: [{ kind: 'text', text: `${name} ${args['what']}` }], structured: null, failed: false },
-          }),
+          reading: (_, uri) => (uri === 'note://b' ? null : { tool: 'read', args: { uri }, outward: (inner) => `x+${inner}` }),
+          getting: (_, name, args) => (name === 'ask' ? { tool: 'get', args: { name, ...args }, outward: (inner) => inner } : null),
+          linked: (_principal, _tool, uri) => `x+${uri}`,
         },
+        dispatch: async ({ tool, args }) =>
+          tool === 'read'
+            ? JSON.stringify(args).includes('note://no')
+              ? { ...result, ok: false, text: 'Refused: not this one.' }
+              : { ...result, content: [text, { kind: 'blob', uri: 'note://c', mimeType: null, data: 'AAAA' }] }
+            : {
+                ...result,
+                data: { roles: ['user', 'assistant'] },
+                content: [
+                  { kind: 'text', text: JSON.stringify(args) },
+                  { kind: 'text', text: 'Gladly.' },
+                ],
+              },
       }),
     )
     const provider = gateway.providerFor('one')
@@ -99,17 +107,17 @@ describe('what a client sees', () => {
     ])
     expect(await provider.readResource('note://a', context)).toEqual({
       kind: 'done',
-      members: '"contents":[{"uri":"note://a","mimeType":"text/plain","text":"words"}]',
+      members: '"contents":[{"uri":"x+note://a","mimeType":"text/plain","text":"words"},{"uri":"x+note://c","blob":"AAAA"}]',
     })
-    expect(await provider.readResource('note://b', context)).toEqual({
-      kind: 'failed',
-      code: -32_602,
-      text: 'There is no such note.',
-      data: { uri: 'note://b' },
-    })
+    const none = { kind: 'failed', text: 'There is no such resource.', data: { uri: 'note://b' } }
+    expect(await provider.readResource('note://b', context)).toEqual({ ...none, code: -32_002 })
+    expect(await provider.readResource('note://b', { ...context, era: 'modern' })).toEqual({ ...none, code: -32_602 })
+    expect(await provider.readResource('note://no', context)).toEqual({ kind: 'failed', code: -32_000, text: 'Refused: not this one.' })
+    expect(await provider.getPrompt('other', {}, context)).toMatchObject({ kind: 'failed', code: -32_602 })
     expect(await provider.getPrompt('ask', { what: 'why', not: 1 }, context)).toEqual({
       kind: 'done',
-      members: '"messages":[{"role":"user","content":{"type":"text","text":"ask why"}}]',
+      members:
+        '"messages":[{"role":"user","content":{"type":"text","text":"{\\"name\\":\\"ask\\",\\"what\\":\\"why\\"}"}},{"role":"assistant","content":{"type":"text","text":"Gladly."}}]',
     })
     expect(openGateway(needs()).providerFor('one').capabilities).toEqual({ tools: { listChanged: true }, logging: {} })
   })

@@ -58,7 +58,7 @@ describe('a review', () => {
     await first.acceptAll('forge')
     await first.servers.dispose()
     const again = openRoom({ forge: stdio() }, {}, disk)
-    expect(again.servers.external().filter(({ closed }) => closed === null)).toHaveLength(3)
+    expect(again.servers.external().filter(({ closed, listed }) => closed === null && listed !== false)).toHaveLength(3)
     again.offers.set('forge', full())
     expect(new Set(Object.values(await again.states('forge')))).toEqual(new Set(['open']))
     again.servers.close('forge', { what: 'tool', name: 'get_issue' }, 'window')
@@ -98,12 +98,14 @@ describe('a change', () => {
     const disk = newDisk()
     const room = openRoom({ forge: stdio() }, { forge: full() }, disk)
     await room.acceptAll('forge')
-    const open = room.servers.external().filter(({ closed }) => closed === null).length
+    const tools = () => room.servers.external().filter(({ closed, listed }) => closed === null && listed !== false).length
+    const goods = () => room.servers.goods().flatMap(({ prompts, resources }) => [...prompts, ...resources]).length
+    const [open, had] = [tools(), goods()]
     room.offers.set('forge', change(full()))
     const states = await room.states('forge')
     expect(Object.entries(states).filter(([, state]) => state !== 'open' && state !== 'new').map(([name]) => name)).toEqual([closes])
-    const still = room.servers.external().filter(({ closed }) => closed === null).length
-    expect(still).toBe(closes === 'server server' ? 0 : closes.startsWith('tool') ? open - 1 : open)
+    const left = (kind: RegExp, before: number) => (closes === 'server server' ? 0 : kind.test(closes) ? before - 1 : before)
+    expect([tools(), goods()]).toEqual([left(/^tool/, open), left(/^(?:prompt|resource)/, had)])
     room.offers.set('forge', full())
     expect((await room.states('forge'))[closes]).toBe('changed')
     await room.servers.dispose()
@@ -150,7 +152,12 @@ describe('a change', () => {
     const room = openRoom({ forge: stdio() }, { forge: full() })
     await room.acceptAll('forge')
     room.offers.set('forge', { ...full(), tools: [...full().tools, tool('list_more')] })
-    expect(room.servers.external().map(({ closed }) => closed?.what ?? null)).toEqual([null, null, null, 'It was not reviewed yet.'])
+    expect(room.servers.external().flatMap(({ closed, listed }) => (listed === false ? [] : [closed?.what ?? null]))).toEqual([
+      null,
+      null,
+      null,
+      'It was not reviewed yet.',
+    ])
   })
 
   it('that shows only when the server is started for a call stops that call', async () => {
@@ -230,7 +237,7 @@ describe('several servers', () => {
     const room = openRoom({ forge: stdio(), wiki: stdio() }, { forge: full(), wiki: offerOf({ tools: [tool('list_pages')] }) }, disk)
     await room.acceptAll('forge')
     await room.acceptAll('wiki')
-    const open = () => room.servers.external().filter(({ closed }) => closed === null).map(({ source }) => source) // prettier-ignore
+    const open = () => room.servers.external().flatMap(({ closed, listed, source }) => (closed === null && listed !== false ? [source] : [])) // prettier-ignore
     expect(open()).toEqual(['mcp:forge', 'mcp:forge', 'mcp:forge', 'mcp:wiki'])
     room.config = { wiki: stdio() }
     room.servers.follow()
