@@ -138,7 +138,12 @@ export function touchWords(
     case 'secrets.get':
       return { verb: 'uses', what: touch.name, note: 'a stored credential; its value is never shown to the agent', alarming: false }
     case 'mcp.call':
-      return { verb: touch.what === undefined ? 'calls' : touch.what === 'resource' ? 'reads' : 'asks for', what: `${touch.server} › ${touch.tool}`, note: serverNote(touch), alarming: touch.openWorld }
+      return {
+        verb: touch.what === undefined ? 'calls' : touch.what === 'resource' ? 'reads' : 'asks for',
+        what: `${touch.server} › ${touch.tool}`,
+        note: serverNote(touch),
+        alarming: touch.openWorld,
+      }
     default:
       return assertNever(touch, `touchWords in ${workspace}`)
   }
