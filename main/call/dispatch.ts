@@ -7,9 +7,9 @@ import type { ApprovalId, CallId, FileHash } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoForecast } from '../../contract/undo.ts'
+import { workSignal } from '../../contract/work-signal.ts'
 import { judge } from './judge.ts'
 import type { Judged } from './judge.ts'
-import { linked } from './linked.ts'
 import { refusal } from './result.ts'
 import { denial, finishUnrun, run } from './run.ts'
 import type { RunNeeds } from './run.ts'
@@ -75,8 +75,8 @@ async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, 
   const decided = decisionEntry(judged, shownArgs)
   if (judged.decision.effect === 'allow') {
     const route = judged.decision.by.kind === 'lease' ? 'lease' : 'policy'
-    const stop = linked([signal, ending])
-    return run(judged, route, needs, stop.signal, [decided]).finally(stop.release)
+    const work = workSignal([signal, ending])
+    return run(judged, route, needs, work.signal, [decided]).finally(work.over)
   }
   const written = await needs.journal(decided)
   if (!written.ok) return refusal(call.id, 'refused', written.error, judged.decision)

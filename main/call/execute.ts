@@ -7,10 +7,10 @@ import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import { workSignal } from '../../contract/work-signal.ts'
 import type { Permit } from '../gate/permit.ts'
 import { spend } from '../gate/permit.ts'
 import type { Judged } from './judge.ts'
-import { linked } from './linked.ts'
 
 export type PowerRequest = {
   readonly permitted: readonly CanonicalTouch[]
@@ -49,7 +49,7 @@ export async function execute(
   spend(permit)
   const { tool, args } = judged
   const limits = tool.manifest.limits
-  const { signal: either, release } = linked([signal], limits.runTimeMs + GRACE_MS)
+  const { signal: either, over } = workSignal([signal], limits.runTimeMs + GRACE_MS)
   const reached: Reached[] = []
   const onReached = (one: Reached): void => {
     if (reached.length < MOST_REACHED) reached.push(one)
@@ -58,7 +58,7 @@ export async function execute(
   const powers = makePowers({ permitted: permit.touches, limits, signal: either, onOutput, onReached, requires })
   const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
   const began = monotonic()
-  const output = await Promise.race([runTool(judged, power, either, args), whenOverdue(either, signal)]).finally(release)
+  const output = await Promise.race([runTool(judged, power, either, args), whenOverdue(either, signal)]).finally(over)
   return { output, durationMs: Math.round((monotonic() - began) * 10) / 10, cancelled: signal.aborted, reached }
 }
 

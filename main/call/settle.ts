@@ -8,6 +8,7 @@ import type { FileHash } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import { tierRank } from '../../contract/tier.ts'
+import { workSignal } from '../../contract/work-signal.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
 import type { Waits } from './dispatch.ts'
 import { judge } from './judge.ts'
@@ -30,8 +31,8 @@ export type SettleNeeds = RunNeeds & {
 /** Ends a held call: runs it, or turns it away, and tells everyone who waited for it. */
 export async function settle(approval: Approval, needs: SettleNeeds, waits: Waits): Promise<void> {
   const asked = waits.get(approval.id)?.[0]?.signal
-  const signal = asked === undefined ? needs.ending : AbortSignal.any([asked, needs.ending])
-  const result = await conclude(approval, needs, signal)
+  const work = workSignal(asked === undefined ? [needs.ending] : [asked, needs.ending])
+  const result = await conclude(approval, needs, work.signal).finally(work.over)
   const waiting = waits.get(approval.id) ?? []
   waits.delete(approval.id)
   // The run that asked first is told even if nobody in this process waits: its transcript outlived the restart.

@@ -5,6 +5,7 @@ import type { FetchRequest, FetchResponse } from '../../contract/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Method } from '../../contract/touch.ts'
+import { workSignal } from '../../contract/work-signal.ts'
 import { acceptEncoding, readBody } from './body.ts'
 import type { NetTouch } from './canonical-url.ts'
 import { credentialHeader, withoutEcho } from './credential.ts'
@@ -40,8 +41,7 @@ export async function fetchOnce(request: FetchRequest, context: FetchContext): P
   if (Buffer.byteLength(request.body ?? '') > MAX_BODY) {
     return err(failure('net.too-large', `The body to send is larger than ${MAX_BODY} bytes.`, 'Send less, or in parts.'))
   }
-  const time = AbortSignal.timeout(Math.min(request.timeoutMs, MAX_TIME))
-  const signal = AbortSignal.any([context.signal, time])
+  const { signal, over } = workSignal([context.signal], Math.min(request.timeoutMs, MAX_TIME))
   const values: string[] = []
   const spied: CredentialFor = async (name, destination) => {
     const found = await context.credentialFor(name, destination)
@@ -49,7 +49,7 @@ export async function fetchOnce(request: FetchRequest, context: FetchContext): P
     return found
   }
   const inTime = { ...context, signal, credentialFor: spied }
-  const run = withoutEcho(await follow(first.value, { ...request, headers: headers.value }, inTime), values)
+  const run = withoutEcho(await follow(first.value, { ...request, headers: headers.value }, inTime).finally(over), values)
   if (run.ok || run.error.code !== 'net.cancelled') return run
   if (context.signal.aborted) return err(cancelled())
   return err(failure('net.timeout', `${first.value.host} did not finish within ${request.timeoutMs} ms.`, 'Try again, or allow more time.'))

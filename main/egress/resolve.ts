@@ -4,6 +4,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { workSignal } from '../../contract/work-signal.ts'
 import { cancelled, codeOf } from './fault.ts'
 
 /** All addresses of a name, in order of preference. Rejects when it has none. */
@@ -21,8 +22,7 @@ export async function addressesOf(
   ms: number,
   signal: AbortSignal,
 ): Promise<Result<readonly string[], Failure>> {
-  const late = AbortSignal.timeout(ms)
-  const either = AbortSignal.any([signal, late])
+  const { signal: either, over } = workSignal([signal], ms)
   // A look-up cannot be called back. Its late answer is dropped.
   const answer = Promise.resolve(host)
     .then(resolve)
@@ -30,7 +30,7 @@ export async function addressesOf(
       (addresses) => ({ kind: 'found' as const, addresses }),
       (thrown: unknown) => ({ kind: 'failed' as const, why: codeOf(thrown) }),
     )
-  const ended = await Promise.race([answer, aborted(either)])
+  const ended = await Promise.race([answer, aborted(either)]).finally(over)
   if (ended === 'aborted') {
     if (signal.aborted) return err(cancelled())
     return err(failure('net.timeout', `Looking up ${host} took longer than ${ms} ms.`, 'Try again, or check the name server.'))
