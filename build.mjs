@@ -46,7 +46,12 @@ const results = await Promise.allSettled([
       sourcemap: true,
       minify: false,
       // Libraries that are imported with import() stay in files of their own and are not read at start.
-      rolldownOptions: { input: main, output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part/[name]-[hash].js' } },
+      // The engine keeps the text of all it has loaded: without comments, and at one byte a character, which one letter beyond
+      // Latin-1 would make two for its whole file. Lines stay, so that a stack says where.
+      rolldownOptions: {
+        input: main,
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part/[name]-[hash].js', charset: 'ascii', comments: { annotation: false, jsdoc: false, legal: true } },
+      },
     },
   }),
   build({

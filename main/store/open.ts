@@ -101,6 +101,8 @@ function setPragmas(db: ReadDb): void {
   // Without this, INSERT OR REPLACE removes a row past the delete trigger.
   db.pragma('recursive_triggers = ON')
   db.pragma('journal_size_limit = 67108864')
+  // In KiB. The default of the library is 16 MB of pages, which the system keeps in its own cache anyway.
+  db.pragma('cache_size = -2048')
 }
 
 function migrate(db: ReadDb, now: () => number): void {
