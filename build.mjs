@@ -50,7 +50,13 @@ const results = await Promise.allSettled([
       // Latin-1 would make two for its whole file. Lines stay, so that a stack says where.
       rolldownOptions: {
         input: main,
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'part/[name]-[hash].js', charset: 'ascii', comments: { annotation: false, jsdoc: false, legal: true } },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'part/[name]-[hash].js',
+          charset: 'ascii',
+          comments: { annotation: false, jsdoc: false, legal: true },
+        },
       },
     },
   }),
