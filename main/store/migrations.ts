@@ -180,6 +180,14 @@ ALTER TABLE runs ADD COLUMN from_run TEXT
 CREATE INDEX runs_from ON runs (from_run) WHERE from_run IS NOT NULL;
 `
 
+/** Queries of the journal that a person keeps under a name. */
+const auditViews = `
+CREATE TABLE audit_views (
+  name TEXT NOT NULL PRIMARY KEY COLLATE NOCASE,
+  query TEXT NOT NULL
+) STRICT;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -188,6 +196,7 @@ export const migrations: readonly Migration[] = [
   { version: 5, sql: clients },
   { version: 6, sql: stopped },
   { version: 7, sql: runWords },
+  { version: 8, sql: auditViews },
 ]
 
 /** The newest shape this program knows. */
