@@ -26,7 +26,7 @@ const inWord = '[\\p{L}\\p{N}_]'
 function patternOf({ text }: Piece): RegExp {
   const begins = new RegExp(`^${inWord}`, 'u').test(text) ? `(?<!${inWord})` : ''
   const last = new RegExp(`${inWord}+$`, 'u').exec(text)?.[0] ?? ''
-  const ends = last !== '' && [...last].length < SHORTEST_BEGINNING ? `(?!${inWord})` : ''
+  const ends = last !== '' && Array.from(last).length < SHORTEST_BEGINNING ? `(?!${inWord})` : ''
   return new RegExp(`${begins}${text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}${ends}`, 'u')
 }
 

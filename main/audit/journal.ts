@@ -24,7 +24,7 @@ import { verifyChain, type Break, type Tip } from './verify.ts'
 /** What the journal needs of the database. */
 export type JournalStorage = RowWriterNeeds['table'] & {
   page(filter: JournalFilter, before: number | undefined, limit: number): JournalRow[]
-  count(filter: JournalFilter): number
+  count(filter: JournalFilter, most: number): number
   unfinishedCalls(): CallId[]
   ofCall(callId: CallId): JournalRow[]
 }
@@ -47,7 +47,8 @@ export type Journal = {
   readonly append: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
   /** Newest first, numbers below `before`. Throws when the database is damaged. */
   readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => JournalRow[]
-  readonly count: (filter: JournalFilter) => number
+  /** How many rows fit, counted no further than `most`. */
+  readonly count: (filter: JournalFilter, most: number) => number
   /** Calls that were let run and whose end was never written. */
   readonly unfinishedCalls: () => CallId[]
   /** Everything about one call, oldest first. */
@@ -103,7 +104,7 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
   return ok({
     append: writer.append,
     page: (filter, before, limit) => caughtUp().page(filter, before, limit),
-    count: (filter) => caughtUp().count(filter),
+    count: (filter, most) => caughtUp().count(filter, most),
     unfinishedCalls: () => caughtUp().unfinishedCalls(),
     ofCall: (callId) => caughtUp().ofCall(callId),
     rows: writer.rows,

@@ -9,7 +9,6 @@ import type { AppState } from '../../contract/app-state.ts'
 import type { CallState } from '../../contract/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
-import type { Verification } from '../../contract/journal.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
@@ -36,6 +35,7 @@ import { joinHooks, ownEntryIn } from './join-hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
 import { searchRuns } from './search-runs.ts'
 import { joinAgent } from './join-agent.ts'
+import { joinAudit } from './join-audit.ts'
 import { joinHeld } from './join-held.ts'
 import { joinGrounds } from './join-grounds.ts'
 import { joinOutward } from './join-outward.ts'
@@ -82,7 +82,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     await lock.value.release()
     return opened
   }
-  const { store, journal, config, tables } = opened.value
+  const { store, journal, openFinder, config, tables } = opened.value
   const { approvals, leases, runs } = tables
 
   const ending = new AbortController()
@@ -95,9 +95,10 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     changedApp()
     broadcast.send({ kind: 'servers-changed' })
   }
-  // What was found at the opening stands until the whole chain has been checked: a command is over before that.
-  const found = journal.finding()
-  let verification: Verification | null = found === null ? null : { kind: 'broken', rows: journal.rows(), durationMs: 0, ...found }
+  const audit = joinAudit({
+    ...{ journal, openFinder, views: tables.auditViews, version, now, changed: changedApp },
+    report: (fault) => report(fault),
+  })
 
   const { workspacePath, workspace, realWorkspace: realFolder, place, policy } = joinGrounds(config, places, sha256)
 
@@ -195,7 +196,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       policy: policy(),
       hidden: guardHidden(policy(), servers.external()),
       sandbox: runner.enforced(),
-      journal: { rows: journal.rows(), fault: journal.fault(), verification },
+      journal: { rows: journal.rows(), fault: journal.fault(), verification: audit.verification() },
       held: desk.pending().length,
       attention: servers.attention(),
       stopped: stop.freeze.state(),
@@ -211,14 +212,9 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   journal.onGrow(({ seq, rows }) => broadcast.send({ kind: 'journal-grew', seq, rows }))
   void runner.ready.then(changedApp)
 
-  const verify = async (): Promise<Verification> => {
-    verification = await journal.verify()
-    changedApp()
-    return verification
-  }
 
   const offer = appOffer({
-    ...{ state, changedApp, config, record, models, runner, undo, workspace, journal, verify, places, monotonic },
+    ...{ state, changedApp, config, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
     guardOn: () => policy().guard.on,
     keepKey: keepModelKey(credentials, () => config.current().model),
     ending: ending.signal,
@@ -264,7 +260,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
         ...{ frozen, isOwn: ownEntryIn(places.dataDir) },
         dispatch: take,
       }),
-      audit: { page: journal.page, count: journal.count, verify },
+      audit: audit.offer,
     },
     report,
   )
@@ -285,6 +281,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   }
 
   if (host !== 'cli') {
+    audit.begin()
     gateway.recall()
     await gateway.listen()
   }
@@ -296,7 +293,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
-  const checking = setTimeout(() => void verify().catch(report), 1_500)
+  const checking = setTimeout(() => void audit.verify().catch(report), 1_500)
 
   let disposal: Promise<void> | null = null
   const dispose = async (): Promise<void> => {
@@ -315,6 +312,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     config.dispose()
     await record({ kind: 'stopped', host })
     broadcast.dispose()
+    await audit.dispose()
     await journal.close()
     store.close()
     await lock.value.release()

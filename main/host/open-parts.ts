@@ -11,6 +11,9 @@ import type { Places } from '../config/paths.ts'
 import { openAtRest } from '../secrets/at-rest.ts'
 import type { AtRest } from '../secrets/at-rest.ts'
 import { journalTable } from '../store/journal-table.ts'
+import { auditViewsTable } from '../store/audit-views-table.ts'
+import { journalFinder } from '../store/journal-finder.ts'
+import type { JournalFinder } from '../store/journal-finder.ts'
 import { approvalsTable } from '../store/approvals-table.ts'
 import { checkpointsTable } from '../store/checkpoints-table.ts'
 import { clientsTable } from '../store/clients-table.ts'
@@ -30,6 +33,8 @@ export type Parts = {
   readonly store: Pick<Store, 'close'>
   readonly tables: ReturnType<typeof openTables>
   readonly journal: Journal
+  /** Opened when somebody searches for the first time. */
+  readonly openFinder: () => Promise<JournalFinder>
   readonly config: CheckedConfigStore
 }
 
@@ -44,6 +49,7 @@ const openTables = ({ db }: Store, atRest: AtRest) => ({
   pins: pinsTable(db),
   stopped: stoppedTable(db),
   counts: toolCounts(db),
+  auditViews: auditViewsTable(db),
 })
 
 export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {
@@ -60,6 +66,7 @@ export async function openParts(places: Places, now: () => number): Promise<Resu
     store: store.value,
     tables: openTables(store.value, atRest.value),
     journal: journal.value,
+    openFinder: () => journalFinder(store.value.db, join(places.dataDir, 'journal-index.db')),
     config: await openConfig({ file: places.configFile, facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))) }),
   })
 }

@@ -7,8 +7,9 @@ import { globOf, type JournalQuery, type Piece, type Term } from '../../contract
 /** Never part of a word, and always part of a token: what keeps facts and words apart in one index. */
 const mark = '\u0091'.repeat(6)
 const longestWord = 64
-/** The index keeps the beginnings of words up to this length; longer ones are looked at in the rows. */
-export const LONGEST_BEGINNING = 6
+/** How many letters of a beginning the index keeps; what a longer one says beyond that is looked at in the rows. */
+const BEGINNINGS = [3, 5] as const
+const kept = (word: string): number => BEGINNINGS.findLast((length) => Array.from(word).length >= length) ?? 0
 
 /** A fact as a token of the index: its hash, so that no character of it can be taken for something else. */
 export const factToken = (key: FactKey, value: string): string => mark + hash53(`${key}\n${value}`).toString(36)
@@ -81,12 +82,12 @@ function partOfPiece(piece: Piece): Part {
   const tokens = wordsOfPiece(piece)
   const last = tokens.at(-1)
   if (last === undefined) return { match: null, exact: false }
-  const goesOn = piece.text.endsWith(last) && [...last].length >= SHORTEST_BEGINNING
+  const goesOn = piece.text.endsWith(last) && Array.from(last).length >= SHORTEST_BEGINNING
   const match = tokens.map((token, index) => {
     if (index < tokens.length - 1 || !goesOn) return `"${token.slice(0, longestWord)}"`
-    return `"${[...token].slice(0, LONGEST_BEGINNING).join('')}" *`
+    return `"${Array.from(token).slice(0, kept(token)).join('')}" *`
   })
-  const exact = tokens.length === 1 && piece.text === last && [...last].length <= LONGEST_BEGINNING
+  const exact = tokens.length === 1 && piece.text === last && (!goesOn || Array.from(last).length === kept(last))
   return { match: match.join(' AND '), exact }
 }
 

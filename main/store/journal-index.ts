@@ -17,7 +17,7 @@ const BUSY_MS = 100
 
 const schema = `
 CREATE TABLE about (id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
-CREATE VIRTUAL TABLE words USING fts5(text, content='', detail='none', columnsize=0, prefix='3 4 5 6', tokenize="ascii tokenchars '_'");
+CREATE VIRTUAL TABLE words USING fts5(text, content='', detail='none', columnsize=0, prefix='3 5', tokenize="ascii tokenchars '_'");
 CREATE TABLE times (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
 CREATE TABLE hours (hour INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
 CREATE TABLE seen (key TEXT NOT NULL, value TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (key, value)) STRICT, WITHOUT ROWID;

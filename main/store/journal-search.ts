@@ -1,7 +1,7 @@
 // Finds rows of the journal, newest first by their number and never ranked, a bounded piece of work at a time. Reads only.
 // The index says which rows can be meant; rows that it has not taken in yet, and what it cannot say, are looked at here.
 import type { JournalRow } from '../../contract/journal.ts'
-import { factsOf, textOf, type FactKey } from '../../contract/journal-facts.ts'
+import { type FactKey, type Facts, factsOf, textOf } from '../../contract/journal-facts.ts'
 import { matcher } from '../../contract/journal-match.ts'
 import { isEveryRow, type JournalQuery } from '../../contract/journal-query.ts'
 import type { ReadDb } from './database.ts'
@@ -156,7 +156,8 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     /** Whether one row is among those asked for. */
     fits: (query: JournalQuery, { seq, at, entry }: JournalRow): boolean =>
       matcher(query)({ at, facts: factsOf(at, entry, index.context(seq, entry)), text: textOf(entry) }),
-    row: (seq: number): JournalRow | null => rowOf(one.get(seq))[0] ?? null,
+    /** With what it takes over from its call. */
+    facts: ({ seq, at, entry }: JournalRow): Facts => factsOf(at, entry, index.context(seq, entry)),
     /** Known values of a key that begin with this or hold it, most frequent first. */
     values: (key: string, typed: string, limit: number): { value: string; n: number }[] =>
       index.db

@@ -12,6 +12,7 @@ import type { Run, RunItem } from '../../contract/run.ts'
 import { appAtStart, approval, callId, decision, hash, report, runId, session } from './bridge-data.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
+import { fakeAudit } from './bridge-audit.ts'
 import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakePresence, silent } from './bridge-presence.ts'
@@ -336,6 +337,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),
+    ...fakeAudit(journal),
     'audit.verify': async () => {
       await pause(250)
       const verification = journal.verify()

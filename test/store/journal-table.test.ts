@@ -129,7 +129,7 @@ describe('the journal filter', () => {
   it.each(cases)('finds %s', async (_name, parts, seqs) => {
     const table = await tableWith(entries)
     expect(found(table, parts)).toEqual(seqs)
-    expect(table.count(filter(parts))).toBe(seqs.length)
+    expect([table.count(filter(parts), 100), table.count(filter(parts), 2)]).toEqual([seqs.length, Math.min(2, seqs.length)])
   })
 
   it('pages without gap or overlap, whatever the size of a page', async () => {

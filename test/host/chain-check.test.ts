@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { Verification } from '../../contract/journal.ts'
+import { openChainCheck } from '../../main/host/chain-check.ts'
+
+const intact: Verification = { kind: 'intact', rows: 9, headSeq: 9, headHash: 'ab', durationMs: 1 }
+
+it('one check goes on at a time, says how far it is, and what it found stays', async () => {
+  const end = Promise.withResolvers<Verification>()
+  const told: Verification[] = []
+  let begun = 0
+  let progress: (rows: number) => void = () => undefined
+  const check = openChainCheck({
+    verify: (onProgress) => {
+      begun += 1
+      progress = onProgress
+      return end.promise
+    },
+    rows: () => 9,
+    now: () => 42,
+    done: (found) => void told.push(found),
+  })
+  expect(check.state()).toEqual({ running: null, last: null })
+  const both = Promise.all([check.whole(), check.whole()])
+  await Promise.resolve()
+  expect([begun, check.state()]).toEqual([1, { running: { done: 0, of: 9 }, last: null }])
+  progress(4)
+  expect(check.state()).toEqual({ running: { done: 4, of: 9 }, last: null })
+  end.resolve(intact)
+  expect(await both).toEqual([intact, intact])
+  expect([told, check.state()]).toEqual([[intact], { running: null, last: { at: 42, found: intact } }])
+})
+
+it('one that breaks is over, and the next begins anew', async () => {
+  let begun = 0
+  const check = openChainCheck({
+    verify: () => ((begun += 1), Promise.reject(new Error('no disk'))),
+    rows: () => 0,
+    now: () => 1,
+    done: () => undefined,
+  })
+  await expect(check.whole()).rejects.toThrow('no disk')
+  await expect(check.whole()).rejects.toThrow('no disk')
+  expect([begun, check.state()]).toEqual([2, { running: null, last: null }])
+})
