@@ -249,7 +249,11 @@ export const ipc = {
     z.strictObject({ key: z.string().max(40), typed: z.string().max(200) }),
     z.array(z.strictObject({ value: z.string(), n: z.int() })),
   ),
-  'audit.overview': call(everywhere, z.strictObject({ hours: z.union([z.literal(24), z.literal(168), z.literal(720), z.literal(2160)]) }), AuditOverview),
+  'audit.overview': call(
+    everywhere,
+    z.strictObject({ hours: z.union([z.literal(24), z.literal(168), z.literal(720), z.literal(2160)]) }),
+    AuditOverview,
+  ),
   /** How the check of the whole chain stands; with `start`, one that goes on without anybody waiting is begun. */
   'audit.check': call(everywhere, z.strictObject({ start: z.boolean() }), AuditCheck),
   'audit.call': call(everywhere, z.strictObject({ callId: CallId }), CallReceipt),

@@ -73,7 +73,7 @@ export function tokensOf(line: string): Token[] {
   // minus? (key:)? then a quoted text or what reaches to the next space.
   const pattern = /(-?)(?:([a-z]+):)?("(?:[^"\\]|\\.)*"?|[^\s"]*(?:"[^\s]*)?)/giy
   const found: Token[] = []
-  for (let at = 0; at < line.length; ) {
+  for (let at = 0; at < line.length;) {
     if (/\s/.test(line[at] ?? '')) {
       at++
       continue
@@ -81,7 +81,14 @@ export function tokensOf(line: string): Token[] {
     pattern.lastIndex = at
     const match = pattern.exec(line)
     const text = match?.[0] === undefined || match[0] === '' ? (line[at] ?? '') : match[0]
-    found.push({ from: at, to: at + text.length, text, not: match?.[1] === '-', key: match?.[2]?.toLowerCase() ?? null, value: match?.[3] ?? text })
+    found.push({
+      from: at,
+      to: at + text.length,
+      text,
+      not: match?.[1] === '-',
+      key: match?.[2]?.toLowerCase() ?? null,
+      value: match?.[3] ?? text,
+    })
     at += text.length
   }
   return found
@@ -94,12 +101,14 @@ export function parseQuery(line: string, now: number): Result<JournalQuery, Quer
   const times: { after: number | null; before: number | null } = { after: null, before: null }
   const wrong = ({ from, to }: Pick<Token, 'from' | 'to'>, text: string, hint: string) =>
     err<QueryFault>({ code: 'query.wrong', text, hint, from, to })
-  if (line.length > QUERY_LIMIT) return wrong({ from: QUERY_LIMIT, to: line.length }, 'This query is too long.', `Keep it below ${QUERY_LIMIT} characters.`)
+  if (line.length > QUERY_LIMIT)
+    return wrong({ from: QUERY_LIMIT, to: line.length }, 'This query is too long.', `Keep it below ${QUERY_LIMIT} characters.`)
 
   for (const token of tokensOf(line)) {
     const { key: name, not, value: raw } = token
     if (terms.length + pieces.length >= MOST_PARTS) return wrong(token, 'This query has too many parts.', `Keep it to ${MOST_PARTS}.`)
-    if (raw.startsWith('"') && !isClosed(raw)) return wrong(token, 'The closing quote is missing.', 'Write " at the end of the text as well.')
+    if (raw.startsWith('"') && !isClosed(raw))
+      return wrong(token, 'The closing quote is missing.', 'Write " at the end of the text as well.')
     const value = unquoted(raw)
     const time = timeKeys.find((one) => one === name)
     const key = factKeys.find((one) => one === name) ?? (name === null ? undefined : aliases[name])
@@ -160,7 +169,13 @@ const said: Readonly<Record<string, string>> = { ask: 'confirm', allowed: 'allow
 
 /** `*` stands for any characters. */
 export const globOf = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's')
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  )
 
 function example(key: FactKey | 'after'): string {
   const closed = key === 'after' ? undefined : closedValues[key]
@@ -191,7 +206,8 @@ export function timeOf(text: string, now: number): number | null {
 }
 
 const isClosed = (raw: string): boolean => raw.length > 1 && raw.endsWith('"') && !/(^|[^\\])(\\\\)*\\"$/.test(raw)
-const unquoted = (raw: string): string => (raw.startsWith('"') ? raw.slice(1, isClosed(raw) ? -1 : undefined).replaceAll(/\\(.)/g, '$1') : raw)
+const unquoted = (raw: string): string =>
+  raw.startsWith('"') ? raw.slice(1, isClosed(raw) ? -1 : undefined).replaceAll(/\\(.)/g, '$1') : raw
 
 /** A value as the line has to say it. */
 export const quoted = (value: string): string => (/^[^\s",]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`)

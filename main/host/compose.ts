@@ -212,7 +212,6 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   journal.onGrow(({ seq, rows }) => broadcast.send({ kind: 'journal-grew', seq, rows }))
   void runner.ready.then(changedApp)
 
-
   const offer = appOffer({
     ...{ state, changedApp, config, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
     guardOn: () => policy().guard.on,

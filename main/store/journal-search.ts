@@ -65,7 +65,8 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     const hours = timed ? span.get(hourOf(times[0]), hourOf(times[1])) : undefined
     const low = Math.max(after, hours === undefined ? 0 : (hours.first ?? indexed + 1) - 1)
     const high = Math.min(before, indexed + 1, hours === undefined ? Number.MAX_SAFE_INTEGER : (hours.last ?? 0) + 1)
-    const unindexed = (): Generator<Stretch> => (way === 'down' ? outside(Math.max(after, indexed), before, -1) : outside(Math.max(after, indexed), before, 1))
+    const unindexed = (): Generator<Stretch> =>
+      way === 'down' ? outside(Math.max(after, indexed), before, -1) : outside(Math.max(after, indexed), before, 1)
     if (way === 'down') yield* unindexed()
     const run = statements[way][timed ? 1 : 0]
     for (let at = way === 'down' ? high : low, size = STRETCH; way === 'down' ? at > low + 1 : at < high - 1; size *= GROWTH) {
@@ -83,7 +84,7 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
   /** Rows that the index does not know yet. */
   function* outside(after: number, before: number, step: 1 | -1): Generator<Stretch> {
     const end = Math.min(before, (last.get() ?? 0) + 1)
-    for (let at = step < 0 ? end : after; step < 0 ? at > after + 1 : at < end - 1; ) {
+    for (let at = step < 0 ? end : after; step < 0 ? at > after + 1 : at < end - 1;) {
       const room = step < 0 ? at - after - 1 : end - at - 1
       const seqs = Array.from({ length: Math.min(UNINDEXED, room) }, (_, index) => at + step * (index + 1))
       at = seqs.at(-1) ?? at

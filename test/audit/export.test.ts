@@ -9,7 +9,13 @@ import { csvHead, csvLine, jsonLine } from '../../main/audit/export-rows.ts'
 import { callId, decided, outcome, runId, running } from '../store/samples.ts'
 
 const at = Date.UTC(2026, 10, 21, 10)
-const row = (seq: number, entry: JournalEntry): JournalRow => ({ seq, at: at + seq * 1_000, entry, prev: `hash ${seq - 1}`, hash: `hash ${seq}` })
+const row = (seq: number, entry: JournalEntry): JournalRow => ({
+  seq,
+  at: at + seq * 1_000,
+  entry,
+  prev: `hash ${seq - 1}`,
+  hash: `hash ${seq}`,
+})
 
 describe('a journal row for other programs', () => {
   it('is one line of JSON with all that its hash was made of', () => {
@@ -73,7 +79,9 @@ describe('an export', () => {
 
   it('gives every call once as a span, with all its steps and the names of the GenAI conventions', () => {
     type Span = { name: string; traceId: string; spanId: string; startTimeUnixNano: string; endTimeUnixNano: string; attributes: { key: string; value: { stringValue?: string } }[]; events: { name: string }[]; status: object } // prettier-ignore
-    const spans = whole('otel').map((line) => (JSON.parse(line) as { resourceSpans: [{ scopeSpans: [{ spans: [Span] }] }] }).resourceSpans[0].scopeSpans[0].spans[0])
+    const spans = whole('otel').map(
+      (line) => (JSON.parse(line) as { resourceSpans: [{ scopeSpans: [{ spans: [Span] }] }] }).resourceSpans[0].scopeSpans[0].spans[0],
+    )
     expect(spans.map(({ name, events }) => [name, events.map((event) => event.name)])).toEqual([
       ['execute_tool exec', ['gatehouse.decision', 'gatehouse.running', 'gatehouse.outcome']],
       ['execute_tool exec', ['gatehouse.decision']],

@@ -124,7 +124,9 @@ export function fakeAudit({ rows, verify }: FakeAuditNeeds): Pick<Handlers, Topi
     },
     'audit.views': async () => fine(views),
     'audit.save-view': async (view) => {
-      views = [...views.filter(({ name }) => name.toLowerCase() !== view.name.toLowerCase()), view].sort((a, b) => (a.name < b.name ? -1 : 1))
+      views = [...views.filter(({ name }) => name.toLowerCase() !== view.name.toLowerCase()), view].sort((a, b) =>
+        a.name < b.name ? -1 : 1,
+      )
       return fine(views)
     },
     'audit.remove-view': async ({ name }) => {

@@ -122,7 +122,11 @@ describe('a query', () => {
       const { search } = await searched(entries, indexed)
       expect(search.page(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(seqs)
       expect(search.walk(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(seqs.toReversed())
-      expect(search.count(query(line), {}, 2, 0, enough)).toEqual({ n: seqs.length, marks: seqs.filter((_, at) => at % 2 === 0), next: null })
+      expect(search.count(query(line), {}, 2, 0, enough)).toEqual({
+        n: seqs.length,
+        marks: seqs.filter((_, at) => at % 2 === 0),
+        next: null,
+      })
     }
   })
 

@@ -2,24 +2,21 @@
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow, Verification } from '../../../contract/journal.ts'
-import { err, ok } from '../../../contract/result.ts'
+import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { entryText } from './entry-text.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { complain } from './complain.ts'
+import { fromRunningOr } from './from-running.ts'
 import { exit } from './exit.ts'
-import { connect } from '../local-client.ts'
 import type { CliConnection } from '../local-client.ts'
-import { lockOwner } from '../lock.ts'
 import { clock, columns, paint, visible } from './show.ts'
 import { tailOnDisk, verifyOnDisk } from './journal-on-disk.ts'
 import type { Tail } from './journal-on-disk.ts'
 
-const mostRows = 100_000
+export const mostRows = 100_000
 const pageRows = 200
-const patienceMs = 10_000
-const pauseMs = 100
 
 export const auditTail: Command = {
   name: 'audit tail',
@@ -73,7 +70,7 @@ async function lastRows(connection: CliConnection, wanted: number): Promise<Resu
   return ok({ rows, total })
 }
 
-const countOf = (text: string): number | null =>
+export const countOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text) && Number(text) >= 1 && Number(text) <= mostRows ? Number(text) : null
 
 export const auditVerify: Command = {
@@ -95,36 +92,6 @@ export const auditVerify: Command = {
     else world.out(verdict(found, world.color))
     return found.kind === 'intact' ? exit.done : exit.failed
   },
-}
-
-/** Asks the running app; without one, reads what lies on disk and writes nothing: looking must not change what is looked at. */
-async function fromRunningOr<T>(
-  { world, places }: Call,
-  ask: (connection: CliConnection) => Promise<Result<T, Failure>>,
-  read: () => Promise<Result<T, Failure> | null>,
-): Promise<Result<T, Failure>> {
-  for (let waited = 0; ; waited += pauseMs) {
-    const connected = await connect(places.socketFile)
-    if (connected.ok) {
-      const answer = await ask(connected.value)
-      connected.value.close()
-      return answer
-    }
-    if (connected.error.code !== 'socket.nobody') return connected
-    const found = await read()
-    if (found !== null) return found
-    if (waited >= patienceMs) {
-      const owner = await lockOwner(places.lockFile)
-      return err(
-        failure(
-          'host.already-running',
-          `Gatehouse is at work here (process ${owner?.pid ?? 'unknown'}) and does not answer.`,
-          'Wait until it is done, or end it.',
-        ),
-      )
-    }
-    await world.sleep(pauseMs)
-  }
 }
 
 function verdict(found: Verification, color: boolean): string {

@@ -3,6 +3,9 @@ import { agentsAudit } from './agents-audit.ts'
 import { approvalsApprove, approvalsDeny } from './approvals-answer.ts'
 import { approvalsRehearse } from './approvals-rehearse.ts'
 import { approvalsList, approvalsShow } from './approvals-show.ts'
+import { auditExport } from './audit-export.ts'
+import { auditReceipt } from './audit-receipt.ts'
+import { auditSearch } from './audit-search.ts'
 import { auditTail, auditVerify } from './audit.ts'
 import { clientsAdd, clientsList, clientsRemove } from './clients.ts'
 import type { Command } from './command.ts'
@@ -76,6 +79,9 @@ export const commands: readonly Command[] = [
   policyTest,
   policyPreset,
   auditTail,
+  auditSearch,
+  auditExport,
+  auditReceipt,
   auditVerify,
   undo,
   connectClient,

@@ -13,6 +13,9 @@ import type { Result } from '../../../contract/result.ts'
 import { readHead } from '../../audit/head-file.ts'
 import { verifyChain } from '../../audit/verify.ts'
 import type { Places } from '../../config/paths.ts'
+import type { ReadDb } from '../../store/database.ts'
+import { journalFinder } from '../../store/journal-finder.ts'
+import type { JournalFinder } from '../../store/journal-finder.ts'
 import { journalTable } from '../../store/journal-table.ts'
 import type { JournalTable } from '../../store/journal-table.ts'
 import { openStore } from '../../store/open.ts'
@@ -37,10 +40,30 @@ export const tailOnDisk = (places: Places, count: number): Promise<Result<Tail, 
     table === null ? { rows: [], total: 0 } : { rows: table.page(JournalFilter.parse({}), undefined, count), total: table.rows() },
   )
 
+/** What finds rows, over a copy as well; null where there is no database. Null as above. */
+export const findOnDisk = <T>(
+  places: Places,
+  read: (found: { readonly finder: JournalFinder; readonly table: JournalTable } | null) => T | Promise<T>,
+): Promise<Result<T, Failure> | null> =>
+  readOnDisk(places, async (table, opened) => {
+    if (table === null || opened === null) return read(null)
+    const finder = await journalFinder(opened.db, opened.indexFile)
+    try {
+      return await read({ finder, table })
+    } finally {
+      finder.close()
+    }
+  })
+
+type Copy = { readonly db: ReadDb; readonly indexFile: string }
+
 /** `read` gets null where there is no database. */
-async function readOnDisk<T>(places: Places, read: (table: JournalTable | null) => Promise<T>): Promise<Result<T, Failure> | null> {
+async function readOnDisk<T>(
+  places: Places,
+  read: (table: JournalTable | null, copy: Copy | null) => Promise<T>,
+): Promise<Result<T, Failure> | null> {
   if ((await lockOwner(places.lockFile)) !== null) return null
-  if ((await stat(places.databaseFile).catch(() => null)) === null) return ok(await read(null))
+  if ((await stat(places.databaseFile).catch(() => null)) === null) return ok(await read(null, null))
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-journal-'))
   try {
     const copy = join(folder, 'gatehouse.db')
@@ -51,7 +74,7 @@ async function readOnDisk<T>(places: Places, read: (table: JournalTable | null) 
     // Nobody knows the copy.
     if (!opened.ok) return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
     try {
-      return ok(await read(journalTable(opened.value.db)))
+      return ok(await read(journalTable(opened.value.db), { db: opened.value.db, indexFile: await copyIndex(places, folder) }))
     } finally {
       opened.value.close()
     }
@@ -62,6 +85,15 @@ async function readOnDisk<T>(places: Places, read: (table: JournalTable | null) 
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Where there is none, searching looks at the rows themselves. */
+async function copyIndex(places: Places, folder: string): Promise<string> {
+  const copy = join(folder, 'journal-index.db')
+  for (const end of ['', '-wal']) {
+    await copyFile(`${join(places.dataDir, 'journal-index.db')}${end}`, copy + end, constants.COPYFILE_FICLONE).catch(ignoreMissing)
+  }
+  return copy
 }
 
 function ignoreMissing(cause: unknown): void {

@@ -1,0 +1,59 @@
+// `gatehouse audit export --format FORMAT [QUERY]`: to standard output, a piece at a time.
+import { ExportFormat } from '../../../contract/audit.ts'
+import type { ExportPiece } from '../../../contract/audit.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { parseQuery } from '../../../contract/journal-query.ts'
+import { ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { exportPiece } from '../../audit/export.ts'
+import { complainOfQuery } from './audit-search.ts'
+import type { Command } from './command.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import { fromRunningOr } from './from-running.ts'
+import { findOnDisk } from './journal-on-disk.ts'
+
+export const auditExport: Command = {
+  name: 'audit export',
+  operands: ['[QUERY …]'],
+  options: ['format'],
+  usage: '[--format jsonl|csv|otel]',
+  summary: 'rows that fit, oldest first: as JSON lines (also with --json), a table, or OpenTelemetry spans of calls',
+  async run(call) {
+    const { world, json, options, operands, places } = call
+    const format = ExportFormat.safeParse(options.get('format') ?? 'jsonl')
+    if (!format.success) {
+      const text = `There is no format "${options.get('format') ?? ''}".`
+      return complain(world, failure('usage', text, `Formats: ${ExportFormat.options.join(', ')}.`), json, exit.usage)
+    }
+    const line = operands.join(' ')
+    const query = parseQuery(line, Date.now())
+    if (!query.ok) return complainOfQuery(call, line, query.error)
+    /** Writes piece after piece. Within one export the upper end stays where it was. */
+    const writeAll = async (piece: (from: From) => Promise<Result<ExportPiece, Failure>>): Promise<Result<null, Failure>> => {
+      for (let from: From = {}; ;) {
+        const got = await piece(from)
+        if (!got.ok) return got
+        world.out(got.value.text)
+        if (got.value.next === null) return ok(null)
+        from = { after: got.value.next, until: got.value.seq }
+      }
+    }
+    const done = await fromRunningOr(
+      call,
+      (connection) => writeAll((from) => connection.call('audit.export', { format: format.data, query: line, ...from })),
+      async () => {
+        const found = await findOnDisk(places, (on) => {
+          if (on === null) return ok(null)
+          const needs = { ...on.finder, ofCall: on.table.ofCall, newest: () => on.table.last()?.seq ?? 0, version: world.version }
+          return writeAll(async (from) => ok(exportPiece({ format: format.data, query: query.value, ...from }, needs)))
+        })
+        return found === null || !found.ok ? found : found.value
+      },
+    )
+    return done.ok ? exit.done : complain(world, done.error, json)
+  },
+}
+
+type From = { readonly after?: number; readonly until?: number }
