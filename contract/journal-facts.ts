@@ -95,6 +95,7 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'presence':
     case 'secret':
     case 'guard':
+    case 'panic':
     case 'policy':
       return { kind: [kind] }
     case 'server':

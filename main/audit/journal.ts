@@ -51,6 +51,8 @@ export type Journal = {
   readonly count: (filter: JournalFilter, most: number) => number
   /** Calls that were let run and whose end was never written. */
   readonly unfinishedCalls: () => CallId[]
+  /** Writes what waits for the next row, for whoever reads the table by other ways. */
+  readonly catchUp: () => void
   /** Everything about one call, oldest first. */
   readonly ofCall: (callId: CallId) => JournalRow[]
   readonly rows: () => number
@@ -107,6 +109,7 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
     count: (filter, most) => caughtUp().count(filter, most),
     unfinishedCalls: () => caughtUp().unfinishedCalls(),
     ofCall: (callId) => caughtUp().ofCall(callId),
+    catchUp: writer.catchUp,
     rows: writer.rows,
     head: writer.tip,
     fault: () => writer.fault()?.text ?? null,

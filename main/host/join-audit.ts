@@ -56,7 +56,9 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
   const asked = async <T>(line: string, answer: (found: JournalFinder, query: JournalQuery) => T): Promise<Result<T, Failure>> => {
     const query = parseQuery(line, now())
     if (!query.ok) return err(failure(query.error.code, query.error.text, query.error.hint))
-    return ok(answer(await finder(), query.value))
+    const found = await finder()
+    journal.catchUp()
+    return ok(answer(found, query.value))
   }
 
   const later = (milliseconds: number): void => {
