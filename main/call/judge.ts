@@ -6,7 +6,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { RequestHash } from '../../contract/ids.ts'
 import type { DefinitionHash, SessionId } from '../../contract/ids.ts'
-import { JsonObject, canonicalJson } from '../../contract/json.ts'
+import { JsonObject, canonicalJson, isSurelyJson } from '../../contract/json.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/origin.ts'
 import type { Principal } from '../../contract/principal.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -132,7 +132,8 @@ function parseArguments(tool: AnyTool, args: unknown): Result<{ input: unknown; 
     const faults = parsed.error.issues.slice(0, 6).map(faultText).join('; ')
     return err(failure('args.invalid', `The arguments of ${tool.manifest.name} do not fit: ${faults}.`, expected(tool)))
   }
-  return ok({ input: parsed.data, args: JsonObject.parse(parsed.data) })
+  const { data } = parsed
+  return ok({ input: data, args: isSurelyJson(data) ? (data as JsonObject) : JsonObject.parse(data) })
 }
 
 const faultText = (issue: z.core.$ZodIssue): string =>

@@ -1,6 +1,6 @@
 // Joins the rooms, by hand, in this one place. Every host composes the same whole; what differs between hosts is who
 // may call which channel, and that the door knows.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -63,7 +63,7 @@ import { realWorkspace } from './workspace.ts'
 
 export type { Composed, ComposeOptions }
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string): string => hash('sha256', text, 'hex')
 const now = (): number => Date.now()
 const monotonic = (): number => performance.now()
 

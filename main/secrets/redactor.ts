@@ -174,14 +174,17 @@ function mapStrings(value: unknown, shown: (text: string) => string): unknown {
     const members = value.map((member) => mapStrings(member, shown))
     return members.every((member, at) => member === value[at]) ? value : members
   }
-  let changed = false
-  const members: [string, unknown][] = []
-  for (const [key, member] of Object.entries(value)) {
-    const entry: [string, unknown] = [shown(key), mapStrings(member, shown)]
-    changed ||= entry[0] !== key || entry[1] !== member
-    members.push(entry)
+  // Copied from the first change on.
+  let copied: [string, unknown][] | null = null
+  const keys = Object.keys(value)
+  for (const [at, key] of keys.entries()) {
+    const before = (value as Readonly<Record<string, unknown>>)[key]
+    const name = shown(key)
+    const member = mapStrings(before, shown)
+    if (copied === null && (name !== key || member !== before)) copied = Object.entries(value).slice(0, at)
+    copied?.push([name, member])
   }
-  return changed ? Object.fromEntries(members) : value
+  return copied === null ? value : Object.fromEntries(copied)
 }
 
 type Hidden = { start: number; end: number; name: string; continues: boolean }
