@@ -5,7 +5,6 @@ import type { Decision } from '../../contract/decision.ts'
 import type { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId, SessionId } from '../../contract/ids.ts'
 import type { Manifest, ToolListing } from '../../contract/manifest.ts'
 import type { DoctorReport } from '../../contract/protection.ts'
-import { ToolTable } from '../../contract/tool-table.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 
 export const workspace = '/home/ada/site'
@@ -41,7 +40,7 @@ export const appAtStart: AppState = {
   stopped: null,
   approvalTimeoutSeconds: 600,
   policyHash,
-  toolTable: ToolTable.parse({}),
+  toolTable: { usual: { text: '', filters: {}, group: null, sort: null, columns: [] }, views: {} },
   config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: null },
 }
 

@@ -2,7 +2,6 @@
 // tool, and leases, change what its toy gate explains. It proves screens, never safety.
 import type { Approval } from '../../contract/approval.ts'
 import type { ConfigPatch, ToolSetting } from '../../contract/config.ts'
-import { ToolSetting as Setting } from '../../contract/config.ts'
 import type { Effect, Explanation, Vote } from '../../contract/decision.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { LeaseId } from '../../contract/ids.ts'
@@ -62,7 +61,7 @@ export function fakeTools(more: number, { journal, hidden, changed }: World): Fa
       const { rateLimits: _limits, ...flat } = { ...settings.get(name), ...setting }
       const kept = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null && value !== undefined))
       if (Object.keys(kept).filter((key) => key !== 'disabled' || kept[key] === true).length === 0) settings.delete(name)
-      else settings.set(name, Setting.parse(kept))
+      else settings.set(name, { disabled: false, ...kept })
       return null
     },
     handlers: {

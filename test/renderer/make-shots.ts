@@ -183,6 +183,66 @@ const shots: readonly Shot[] = [
   { name: 'narrow-protections', path: '/settings/protections', options: full, width: 640 },
   { name: 'approvals-empty', path: '/approvals' },
   { name: 'capabilities', path: '/capabilities/exec', options: full },
+  { name: 'capabilities-all', path: '/capabilities', options: { ...full, moreTools: 1_000 }, act: async (page) => {
+    await page.getByRole('combobox', { name: 'Group by' }).click()
+    await page.getByRole('option', { name: 'By source' }).click()
+    await page.getByText('Built in · 7').waitFor()
+  } },
+  { name: 'capabilities-filtered', path: '/capabilities', options: full, act: async (page) => {
+    await page.getByRole('combobox', { name: 'Tier' }).first().click()
+    await page.getByRole('option', { name: /^R3/ }).click()
+    await page.getByRole('option', { name: /^R2/ }).click()
+    await page.keyboard.press('Escape')
+  } },
+  { name: 'capabilities-none', path: '/capabilities', options: full, act: async (page) => {
+    await page.getByRole('combobox', { name: 'Trust' }).click()
+    await page.getByRole('option', { name: /^community/ }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('searchbox').fill('merge')
+    await page.getByText('No tool fits').waitFor()
+  } },
+  { name: 'capabilities-error', path: '/capabilities', options: full, act: async (page) => {
+    await page.evaluate(`window.fakeBridge.breakChannel('tools.list', { code: 'bridge.lost', text: 'The tools could not be read.', hint: 'Try again in a moment.' }); window.fakeBridge.changeApp({ config: { file: 'x', problem: null } })`)
+    await page.getByRole('alert').waitFor()
+  } },
+  { name: 'capabilities-views', path: '/capabilities', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Name of this view').fill('Risky')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByText('Saved as Risky.').waitFor()
+  } },
+  { name: 'capabilities-try', path: '/capabilities/forge__create_issue', options: full, act: async (page) => {
+    await page.getByRole('tab', { name: 'Try a call' }).click()
+    await page.getByRole('button', { name: 'Add to labels' }).click()
+    await page.getByRole('textbox', { name: 'week' }).fill('many')
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByText('This has to be a number.').waitFor()
+  } },
+  { name: 'capabilities-verdict', path: '/capabilities/write_file', options: full, act: async (page) => {
+    await page.getByRole('tab', { name: 'Try a call' }).click()
+    await page.getByRole('textbox', { name: 'path' }).fill('/etc/hosts')
+    await page.getByRole('button', { name: 'Explain' }).click()
+    await page.getByText('would be asked').first().waitFor()
+    await page.getByRole('status', { name: 'What would happen' }).scrollIntoViewIfNeeded()
+  } },
+  { name: 'capabilities-set', path: '/capabilities/write_file', options: full, act: async (page) => {
+    await page.getByRole('complementary').getByRole('combobox', { name: 'Default' }).click()
+    await page.getByRole('option', { name: 'refuse' }).click()
+    await page.getByText(/, now is refused/).first().waitFor()
+  } },
+  { name: 'capabilities-leases', path: '/capabilities/write_file', options: full, act: async (page) => {
+    await page.getByRole('tab', { name: 'Leases' }).click()
+    await page.getByRole('button', { name: 'Give a lease…' }).click()
+    await page.getByLabel('How often').fill('often')
+  } },
+  { name: 'capabilities-calls', path: '/capabilities/exec', options: full, act: async (page) => {
+    await page.getByRole('tab', { name: 'Calls' }).click()
+    await page.getByText('Newest decisions').waitFor()
+  } },
+  { name: 'capabilities-changed', path: '/capabilities/forge__merge_pull_request', options: full },
+  { name: 'capabilities-unknown', path: '/capabilities/nothing_here', options: full },
+  { name: 'capabilities-900', path: '/capabilities/write_file', options: full, width: 900 },
+  { name: 'capabilities-zoom', path: '/capabilities', options: full, zoom: 2 },
   { name: 'capabilities-guard', path: '/capabilities', options: full, act: (page) => page.getByRole('switch', { name: 'Exfiltration guard' }).click() },
   { name: 'audit', path: '/audit', options: full, act: async (page) => {
     await page.getByText('read_file').first().click()

@@ -1,14 +1,11 @@
-import { CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleSlash, EyeOff, TriangleAlert } from 'lucide-react'
 import type { ToolListing } from '../../../contract/manifest.ts'
 import { TierBadge } from '../../ui/tier-badge.tsx'
-import css from './capabilities-screen.module.css'
 import { strings } from './strings.ts'
-import { tiersOf } from './tool-filter.ts'
+import css from './table.module.css'
+import { callsOf, defaultOf, type ToolRow, type ToolState } from './tool-row.ts'
 
-type Props = { readonly tool: ToolListing }
-
-export function TierRange({ tool }: Props) {
-  const tiers = tiersOf(tool.manifest)
+export function TierRange({ row: { tiers } }: { readonly row: ToolRow }) {
   const [low, high] = [tiers[0], tiers.at(-1)]
   return (
     <span className={css.range}>
@@ -22,33 +19,65 @@ export function TierRange({ tool }: Props) {
   )
 }
 
-export function Actions({ tool }: Props) {
-  const { actions } = tool.manifest
-  if (actions.length === 0) return strings.oneAction
+export function Actions({ tool }: { readonly tool: ToolListing }) {
+  const { actions, sideEffects } = tool.manifest
+  if (actions.length === 0) return sideEffects ? strings.justWrites : strings.justReads
   const reads = actions.filter(({ readOnly }) => readOnly).length
   const writes = actions.length - reads
   return [reads === 0 ? null : strings.read(reads), writes === 0 ? null : strings.write(writes)].filter((part) => part !== null).join(' · ')
 }
 
-/** Whether it can be used here and now, as icon and word. */
-export function Availability({ tool }: Props) {
-  if (!tool.available) {
-    return (
-      <span className={css.state} data-state="missing">
-        <TriangleAlert size={14} aria-hidden="true" />
-        {strings.missing}: {tool.missing.map(({ what }) => what).join(', ')}
-      </span>
-    )
-  }
-  return tool.hiddenByGuard ? (
-    <span className={css.state} data-state="hidden">
-      <CircleSlash size={14} aria-hidden="true" />
-      {strings.hidden}
-    </span>
+/** What a person set stands out from what the tool says itself. */
+export function DefaultWord({ tool }: { readonly tool: ToolListing }) {
+  const word = strings.effects[defaultOf(tool)]
+  return tool.setting?.default === undefined ? (
+    word
   ) : (
-    <span className={css.state} data-state="ready">
-      <CircleCheck size={14} aria-hidden="true" />
-      {strings.ready}
+    <b title={strings.byYou}>
+      {word} <span aria-hidden="true">•</span>
+      <span className={css.unseen}>, {strings.byYou}</span>
+    </b>
+  )
+}
+
+/** How many calls today, and how they were decided, as lengths of a bar; the numbers are its words. */
+export function Today({ row }: { readonly row: ToolRow }) {
+  const { allowed, confirmed, denied } = row.today
+  const calls = callsOf(row)
+  if (calls === 0) return <span className={css.nothing}>0</span>
+  const words = strings.figures(allowed, confirmed, denied)
+  return (
+    <span className={css.today} title={words}>
+      <span>{calls.toLocaleString('en')}</span>
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
+        <rect data-part="allowed" x="0" y="0" height="8" width={(allowed / calls) * 100} />
+        <rect data-part="confirmed" x={(allowed / calls) * 100} y="0" height="8" width={(confirmed / calls) * 100} />
+        <rect data-part="denied" x={((allowed + confirmed) / calls) * 100} y="0" height="8" width={(denied / calls) * 100} />
+      </svg>
+    </span>
+  )
+}
+
+const icons: Readonly<Record<ToolState, typeof CircleCheck>> = {
+  ready: CircleCheck,
+  changed: CircleAlert,
+  new: CircleAlert,
+  gone: CircleSlash,
+  refused: CircleSlash,
+  off: CircleSlash,
+  guard: EyeOff,
+  preset: EyeOff,
+  missing: TriangleAlert,
+}
+
+/** Whether it can be called here and now, as icon and word; the whole reason is its tip and stands in the details. */
+export function StateMark({ row: { state, tool } }: { readonly row: ToolRow }) {
+  const Icon = icons[state]
+  const why = tool.hiddenBy === null ? tool.missing.map(({ what }) => what).join(' ') : strings.hiddenWhy[tool.hiddenBy]
+  return (
+    <span className={css.state} data-state={state} title={why === '' ? undefined : why}>
+      <Icon size={14} aria-hidden="true" />
+      {strings.states[state]}
     </span>
   )
 }

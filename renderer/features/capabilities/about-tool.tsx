@@ -1,54 +1,59 @@
-// One tool's manifest, rendered whole.
-import { X } from 'lucide-react'
+// A tool's manifest, rendered whole, and what stands in its way.
+import { Link } from 'wouter'
 import type { Requirement, ToolListing } from '../../../contract/manifest.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { ExactBlock } from '../../ui/exact-text.tsx'
 import { Facts, Notice } from '../../ui/panel.tsx'
-import table from '../../ui/table.module.css'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { bytes, count } from '../../ui/time-words.ts'
-import css from './capabilities-screen.module.css'
 import { TierRange } from './cells.tsx'
+import css from './detail.module.css'
 import { strings } from './strings.ts'
+import { callsOf, serverOf, type ToolRow } from './tool-row.ts'
 
-export function ManifestDetail({ tool, onClose }: { readonly tool: ToolListing; onClose(): void }) {
+const { facts } = strings
+
+export function AboutTool({ row }: { readonly row: ToolRow }) {
+  const { tool } = row
   const { manifest } = tool
-  const { facts } = strings
+  const server = serverOf(tool)
   const rates = [
     manifest.rateLimits.perMinute === 0 ? null : strings.perMinute(manifest.rateLimits.perMinute),
     manifest.rateLimits.perSession === 0 ? null : strings.perSession(manifest.rateLimits.perSession),
   ].filter((part) => part !== null)
   const redacted = [...manifest.redaction.args, ...manifest.redaction.result]
+  const { allowed, confirmed, denied } = row.today
   return (
-    <aside className={table.detail} aria-label={strings.detail}>
-      <div>
-        <div className={table.detailHead}>
-          <h2>{manifest.title}</h2>
-          <IconButton label={strings.close} onClick={onClose}>
-            <X size={15} aria-hidden="true" />
-          </IconButton>
-        </div>
-        <p className={table.quiet}>{manifest.description}</p>
-      </div>
-      {tool.hiddenByGuard ? <Notice tone="ok">{strings.hiddenWhy}</Notice> : null}
+    <>
+      {tool.hiddenBy === null ? null : <Notice tone="info">{strings.hiddenWhy[tool.hiddenBy]}</Notice>}
       {tool.missing.length === 0 ? null : (
         <Notice tone="warn">
           <b>{strings.missingTitle}</b>
           <ul>
             {tool.missing.map(({ what, how }) => (
               <li key={what}>
-                {what}: {how}
+                {what} {server === null ? how : null}
               </li>
             ))}
           </ul>
+          {server === null ? null : (
+            <Link href={`/servers/${server}`} className={css.link}>
+              {strings.toReview(server)}
+            </Link>
+          )}
         </Notice>
       )}
       <Facts
         facts={[
           { key: facts.id, value: <code>{manifest.id}</code> },
-          { key: facts.category, value: `${strings.categories[manifest.category]}, ${tool.source}, ${manifest.version}` },
-          { key: facts.tier, value: <TierRange tool={tool} /> },
+          ...(server === null ? [] : [
+            { key: facts.server, value: <Link href={`/servers/${server}`} className={css.link}>{server}</Link> },
+            { key: facts.trust, value: strings.trusts[tool.trust ?? 'own'] },
+            { key: facts.review, value: tool.review === null ? '' : strings.reviews[tool.review] },
+          ]),
+          { key: facts.category, value: strings.categories[manifest.category] },
+          { key: facts.version, value: manifest.version },
+          { key: facts.tier, value: <TierRange row={row} /> },
           { key: facts.effect, value: `${strings.effects[manifest.defaultPolicy.effect]}: ${manifest.defaultPolicy.scope}` },
+          { key: facts.today, value: callsOf(row) === 0 ? strings.nothing : strings.figures(allowed, confirmed, denied) },
           { key: facts.side, value: manifest.sideEffects ? strings.yes : strings.no },
           { key: facts.outbound, value: manifest.networkOutbound ? strings.yes : strings.no },
           { key: facts.data, value: manifest.dataAccess.join(', ') || strings.nothing },
@@ -56,23 +61,14 @@ export function ManifestDetail({ tool, onClose }: { readonly tool: ToolListing; 
           { key: facts.requires, value: manifest.requires.map(requirement).join(', ') || strings.nothing },
           { key: facts.redacted, value: redacted.length === 0 ? strings.nothing : <code>{redacted.join(', ')}</code> },
           { key: facts.rate, value: rates.join(', ') || strings.noLimit },
-          {
-            key: facts.limits,
-            value: `${strings.runTime(manifest.limits.runTimeMs)} · ${bytes(manifest.limits.stdoutBytes)} · ${strings.chars(count(manifest.limits.resultChars))}`,
-          },
+          { key: facts.limits, value: `${strings.runTime(manifest.limits.runTimeMs)} · ${bytes(manifest.limits.stdoutBytes)} · ${strings.chars(count(manifest.limits.resultChars))}` },
         ]}
       />
       <ActionList title={strings.reads} tool={tool} readOnly />
       <ActionList title={strings.writes} tool={tool} readOnly={false} />
-      <div>
-        <h3>{strings.schema}</h3>
-        <div className={table.boxed}>
-          <ExactBlock text={JSON.stringify(tool.inputSchema, null, 2)} label={strings.schema} />
-        </div>
-      </div>
-    </aside>
+    </>
   )
-}
+} // prettier-ignore
 
 function ActionList({ title, tool, readOnly }: { readonly title: string; readonly tool: ToolListing; readonly readOnly: boolean }) {
   const actions = tool.manifest.actions.filter((action) => action.readOnly === readOnly)
@@ -82,7 +78,7 @@ function ActionList({ title, tool, readOnly }: { readonly title: string; readonl
       <h3>{title}</h3>
       <ul className={css.pills}>
         {actions.map((action) => (
-          <li key={action.name} data-read={readOnly}>
+          <li key={action.name}>
             <code>{action.name}</code>
             {action.riskTier === undefined ? null : <TierBadge tier={action.riskTier} />}
           </li>

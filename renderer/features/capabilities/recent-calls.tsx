@@ -1,0 +1,57 @@
+// The newest decisions on one tool, as the journal has them.
+import { Link } from 'wouter'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { factOf } from '../../state/call-words.ts'
+import { useLive } from '../../state/live-store.ts'
+import { useRead } from '../../state/use-read.ts'
+import { Exact } from '../../ui/exact-text.tsx'
+import { TroubleText } from '../../ui/panel.tsx'
+import table from '../../ui/table.module.css'
+import { TierBadge } from '../../ui/tier-badge.tsx'
+import { clockTime, fullTime } from '../../ui/time-words.ts'
+import css from './detail.module.css'
+import { strings } from './strings.ts'
+import { useSettled } from './use-tools.ts'
+
+const { calls: words } = strings
+
+export function RecentCalls({ tool }: { readonly tool: string }) {
+  const bridge = useBridge()
+  const workspace = useLive((live) => live.app?.workspace.path ?? '')
+  const newest = useSettled(
+    useLive((live) => live.journalSeq),
+    500,
+  )
+  const { value, error } = useRead(bridge, 'audit.page', { limit: 20, filter: { kinds: ['decision'], tool } }, newest)
+  const rows = (value?.rows ?? []).flatMap(({ seq, at, entry }) => (entry.kind === 'decision' ? [{ seq, at, entry }] : []))
+  return (
+    <>
+      <h3>{words.title}</h3>
+      {error === null ? null : (
+        <p role="alert" className={css.bad}>
+          <TroubleText {...error} />
+        </p>
+      )}
+      {value !== null && rows.length === 0 ? <p className={table.quiet}>{words.none}</p> : null}
+      <ol className={css.calls}>
+        {rows.map(({ seq, at, entry: { decision, args, principal } }) => (
+          <li key={seq}>
+            <span className={css.callHead}>
+              <TierBadge tier={decision.tier} />
+              <b data-effect={decision.effect}>{words.effects[decision.effect]}</b>
+              <span className={table.quiet} title={fullTime(at)}>
+                {clockTime(at)} · {principal.name}
+              </span>
+            </span>
+            <code>
+              <Exact text={factOf(args, decision.touches, workspace)} />
+            </code>
+          </li>
+        ))}
+      </ol>
+      <Link href="/audit" className={css.link}>
+        {words.audit}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+// Above the table: how many, words to find, filters that combine, grouping, columns, saved views.
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { MultiPick } from '../../ui/multi-pick.tsx'
+import { Pick } from '../../ui/pick.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import table from '../../ui/table.module.css'
+import { columnIds, columnsOf, groupOf, narrowingsOf } from './arrange.ts'
+import css from './bar.module.css'
+import { facetChoices, type FacetId, facetIds, facetWord, groupings } from './facets.ts'
+import { strings } from './strings.ts'
+import type { ToolRow } from './tool-row.ts'
+import type { Views } from './use-view.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+type Props = { readonly rows: readonly ToolRow[] | null; readonly shown: number; readonly views: Views }
+
+const noGroup = 'none'
+
+export function TableBar({ rows, shown, views }: Props) {
+  const { view, change } = views
+  const group = groupOf(view)
+  return (
+    <>
+      <div className={clsx(table.bar, css.bar)}>
+        <h1>{strings.title}</h1>
+        <span className={table.quiet} role="status">
+          {rows === null ? strings.reading : strings.total(rows.length, shown)}
+        </span>
+        <span className={table.space} />
+        <SearchField
+          label={strings.filter}
+          placeholder={strings.filterPlaceholder}
+          value={view.text}
+          onChange={(text) => change({ text })}
+        />
+        <Pick
+          label={strings.group}
+          value={group ?? noGroup}
+          neutral={noGroup}
+          choices={[
+            { value: noGroup, label: strings.noGroup },
+            ...groupings.map((facet) => ({ value: facet, label: strings.groupBy[facet as keyof typeof strings.groupBy] })),
+          ]}
+          onChange={(next) => change({ group: next === noGroup ? null : next })}
+        />
+        <MultiPick
+          label={strings.columnsPick}
+          words={strings.columnsPick}
+          value={columnsOf(view)}
+          active={view.columns.length > 0}
+          choices={columnIds.map((id) => ({ value: id, label: strings.columns[id], fixed: id === 'name' }))}
+          onChange={(columns) => change({ columns: [...columns] })}
+        />
+        <ViewsMenu views={views} />
+      </div>
+      <div className={css.filters} role="group" aria-label={strings.filters}>
+        {facetIds.map((facet) => (
+          <FacetPick key={facet} facet={facet} rows={rows ?? none} views={views} />
+        ))}
+        {narrowingsOf(view).length === 0 ? null : (
+          <Button tone="quiet" size="small" icon={<X size={13} aria-hidden="true" />} onClick={() => change({ text: '', filters: {} })}>
+            {strings.clear}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const none: readonly ToolRow[] = []
+const nothing: readonly string[] = []
+
+function FacetPick({ facet, rows, views }: { readonly facet: FacetId; readonly rows: readonly ToolRow[]; readonly views: Views }) {
+  const { view, change } = views
+  const chosen = view.filters[facet] ?? nothing
+  const choices = useMemo(() => {
+    const there = facetChoices(rows, facet)
+    const gone = chosen.filter((value) => !there.some((each) => each.value === value)).map((value) => ({ value, tools: 0 }))
+    return [...there, ...gone].map(({ value, tools }) => ({ value, label: strings.choice(facetWord(facet, value), tools) }))
+  }, [rows, facet, chosen])
+  const name = strings.facets[facet]
+  const words =
+    chosen.length === 0
+      ? name
+      : chosen.length > 2
+        ? strings.facetMany(name, chosen.length)
+        : strings.facetChosen(name, chosen.map((value) => facetWord(facet, value)).join(', '))
+  return (
+    <MultiPick
+      label={name}
+      words={words}
+      value={chosen}
+      active={chosen.length > 0}
+      choices={choices}
+      onChange={(values) => change({ filters: { ...view.filters, [facet]: [...values] } })}
+    />
+  )
+}
