@@ -36,7 +36,7 @@ test('a tool is found, tried, set stricter and put back, by mouse', async ({ gat
   await pane(page).getByRole('combobox', { name: 'Default' }).click()
   await page.getByRole('option', { name: 'refuse' }).click()
   const said = pane(page).getByRole('status', { name: 'What changed' })
-  await expect(said).toContainText('write_file notes.txt, by an agent or a sub-agent: was asked, now is refused.')
+  await expect(said).toContainText('write_file notes.txt, by an agent, a sub-agent or an MCP client: was asked, now is refused.')
   await expect(row(page, 'write_file')).toContainText('refuse')
   expect(await readFile(configFile, 'utf8')).toMatch(/^# mine\n[^]*tools:\n {2}write_file:\n {4}default: deny\n/)
   await pane(page).getByRole('button', { name: 'Take back all you set' }).click()

@@ -21,7 +21,8 @@ export function changeWords(probes: readonly Probe[]): ChangeWords {
   const said = new Map<string, { readonly what: string; readonly who: string[]; readonly was: Verdict; readonly is: Verdict }>()
   for (const { what, who, before, after } of probes) {
     const [was, is] = [verdictOf(before), verdictOf(after)]
-    const key = JSON.stringify([what, was.key, is.key])
+    // A tier that only came along with another effect makes no difference to what is said.
+    const key = JSON.stringify(was.is === is.is ? [what, was.key, is.key] : [what, was.is, is.is])
     const known = said.get(key)
     if (known === undefined) said.set(key, { what, who: [who], was, is })
     else known.who.push(who)
