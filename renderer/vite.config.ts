@@ -1,6 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Layers stand in the order in which they are first named, and style sheets of lazy parts may come before that of the
+ * frame. So each begins with the order.
+ */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `@layer tokens,base,ui,feature;${String(file.source)}`
+    }
+  },
+}
 
 // Relative base: the same files are served from http://127.0.0.1:PORT/ and from gatehouse://app/. Routes live in the
 // hash, so the document is always at the root of either. Nothing is inlined: the page's CSP has no 'unsafe-inline' and
@@ -8,7 +22,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
-  plugins: [react()],
+  plugins: [react(), layerOrder],
   build: {
     outDir: fileURLToPath(new URL('../out/renderer', import.meta.url)),
     emptyOutDir: true,
