@@ -22,6 +22,7 @@ import { useGlobalKeys } from './use-global-keys.ts'
 const CapabilitiesScreen = lazy(() =>
   import('../features/capabilities/capabilities-screen.tsx').then((part) => ({ default: part.CapabilitiesScreen })),
 )
+const ServersScreen = lazy(() => import('../features/servers/servers-screen.tsx').then((part) => ({ default: part.ServersScreen })))
 const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then((part) => ({ default: part.AuditScreen })))
 const SettingsScreen = lazy(() => import('../features/settings/settings-screen.tsx').then((part) => ({ default: part.SettingsScreen })))
 
@@ -50,6 +51,9 @@ export function App() {
                 <Route path="/runs/:id?">{({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} lent={renderCall} />}</Route>
                 <Route path="/approvals/:id?">{({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} />}</Route>
                 <Route path="/capabilities/:name?">{({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}</Route>
+                <Route path="/servers/*?">
+                  <ServersScreen path={location.slice('/servers'.length)} onGo={navigate} onTool={toTool} />
+                </Route>
                 <Route path="/audit">
                   <AuditScreen renderUndo={renderUndo} />
                 </Route>

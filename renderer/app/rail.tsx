@@ -1,4 +1,4 @@
-import { Activity, Hand, LayoutGrid, ScrollText, SlidersHorizontal } from 'lucide-react'
+import { Activity, Hand, LayoutGrid, Plug, ScrollText, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'wouter'
 import { useLive } from '../state/live-store.ts'
 import css from './rail.module.css'
@@ -8,17 +8,20 @@ const screens = [
   { path: '/runs', name: strings.runs, icon: Activity },
   { path: '/approvals', name: strings.approvals, icon: Hand },
   { path: '/capabilities', name: strings.capabilities, icon: LayoutGrid },
+  { path: '/servers', name: strings.servers, icon: Plug },
   { path: '/audit', name: strings.audit, icon: ScrollText },
   { path: '/settings', name: strings.settings, icon: SlidersHorizontal },
 ] as const
 
 export function Rail({ location }: { readonly location: string }) {
   const held = useLive((live) => live.open?.size ?? 0)
+  const look = useLive((live) => live.app?.servers.attention ?? 0)
   return (
     <nav className={css.rail} aria-label={strings.nav}>
       <ul>
         {screens.map(({ path, name, icon: Icon }) => {
-          const badge = path === '/approvals' && held > 0 ? held : null
+          const count = path === '/approvals' ? held : path === '/servers' ? look : 0
+          const badge = count > 0 ? count : null
           return (
             <li key={path}>
               <Link
@@ -32,7 +35,7 @@ export function Rail({ location }: { readonly location: string }) {
                 {badge === null ? null : (
                   <span className={css.count}>
                     {badge}
-                    <span className={css.waiting}> {strings.waitingWord}</span>
+                    <span className={css.waiting}> {path === '/servers' ? strings.lookWord : strings.waitingWord}</span>
                   </span>
                 )}
               </Link>

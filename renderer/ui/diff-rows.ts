@@ -8,7 +8,8 @@ export type DiffRow =
 /** Unchanged lines kept on either side of a change. */
 const around = 3
 
-export function diffRows(changes: readonly Change[]): readonly DiffRow[] {
+/** @param keep whether an unchanged line, by its number in the new text, is drawn wherever it stands. */
+export function diffRows(changes: readonly Change[], keep: (line: number) => boolean = () => false): readonly DiffRow[] {
   const rows: DiffRow[] = []
   let oldLine = 1
   let newLine = 1
@@ -21,9 +22,11 @@ export function diffRows(changes: readonly Change[]): readonly DiffRow[] {
       const tail = index === changes.length - 1 ? 0 : around
       const skipped = lines.length - head - tail
       lines.forEach((text, at) => {
-        const folded = skipped > 1 && at >= head && at < lines.length - tail
-        if (folded && at === head) rows.push({ kind: 'skip', lines: skipped })
+        const folded = skipped > 1 && at >= head && at < lines.length - tail && !keep(newLine)
+        const last = rows.at(-1)
         if (!folded) rows.push({ kind: 'same', number: newLine, text })
+        else if (at > head && last?.kind === 'skip') rows[rows.length - 1] = { kind: 'skip', lines: last.lines + 1 }
+        else rows.push({ kind: 'skip', lines: 1 })
         newLine += 1
         oldLine += 1
       })

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import css from './modal.module.css'
 
 type Props = {
@@ -10,15 +10,17 @@ type Props = {
   readonly closeIcon: ReactNode
   /** For what is compared line by line. */
   readonly wide?: boolean
+  /** What has the focus when it opens; left out: the first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
-export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, children }: Props) {
+export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, initialFocus, children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={css.backdrop} />
-        <Dialog.Popup className={css.popup} data-wide={wide}>
+        <Dialog.Popup className={css.popup} data-wide={wide} {...(initialFocus === undefined ? {} : { initialFocus })}>
           <div className={css.head}>
             <Dialog.Title className={css.title}>{title}</Dialog.Title>
             <Dialog.Close className={css.close} aria-label={closeLabel}>

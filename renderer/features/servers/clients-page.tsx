@@ -1,0 +1,218 @@
+// Other agents that use Gatehouse as their server: how to connect one, who may come in, and who is there.
+import { Plug } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ClientListing, ClientsState, ConnectedClient, NewClient } from '../../../contract/gateway.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useNow } from '../../state/use-now.ts'
+import type { Read } from '../../state/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyLine } from '../../ui/copy-line.tsx'
+import { Notice, Section, TroubleText } from '../../ui/panel.tsx'
+import { ago } from '../../ui/time-words.ts'
+import { TextField } from './form-fields.tsx'
+import css from './servers-screen.module.css'
+import { strings } from './strings.ts'
+import { useAct } from './use-servers.ts'
+
+const words = strings.gateway
+const agents = ['claude-code', 'cursor', 'goose', 'codex', 'vscode', 'claude-desktop'] as const
+
+export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
+  const [made, setMade] = useState<NewClient | null>(null)
+  const { value, error, reload } = state
+  return (
+    <>
+      <h2 className={css.title} tabIndex={-1}>
+        {words.title}
+      </h2>
+      <p className={css.lead}>{words.text}</p>
+      {error === null && (value?.problem ?? null) === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...(error ?? { text: value?.problem ?? '' })} />
+        </Notice>
+      )}
+      {made === null ? null : <Token made={made} done={() => setMade(null)} />}
+      <Section title={words.now}>
+        {(value?.connected ?? []).length === 0 ? (
+          <p className={css.empty}>{words.nobodyNow}</p>
+        ) : (
+          <ul className={css.clients}>
+            {(value?.connected ?? []).map((client) => (
+              <Connected key={`${client.name} ${client.over} ${client.since}`} client={client} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={words.allowed}>
+        {(value?.clients ?? []).length === 0 ? <p className={css.empty}>{words.nobody}</p> : null}
+        <ul className={css.clients}>
+          {(value?.clients ?? []).map((client) => (
+            <Allowed key={client.name} client={client} limits={value?.limits.find(({ name }) => name === client.name)} gone={reload} />
+          ))}
+          <li>
+            <Allow
+              made={(client) => {
+                setMade(client)
+                reload()
+              }}
+            />
+          </li>
+        </ul>
+      </Section>
+      <Section title={words.connectTitle}>
+        <div className={css.body}>
+          <div>
+            <p>{words.connectText}</p>
+            {agents.map((agent) => (
+              <CopyLine key={agent} text={`gatehouse connect ${agent}`} words={strings.copy} />
+            ))}
+          </div>
+          <div>
+            <p>{words.streams}</p>
+            <CopyLine text="gatehouse mcp --client NAME" words={strings.copy} />
+          </div>
+          <div>
+            <p>{words.http}</p>
+            {(value?.url ?? null) === null ? (
+              <p className={css.quiet}>{words.noUrl}</p>
+            ) : (
+              <CopyLine text={value?.url ?? ''} words={strings.copy} />
+            )}
+          </div>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Connected({ client: { name, over, since } }: { readonly client: ConnectedClient }) {
+  const now = useNow()
+  return (
+    <li className={css.client}>
+      <code className={css.own}>{name}</code>
+      <span className={css.quiet}>
+        {words.over[over]} · {words.since(ago(now - since))}
+      </span>
+    </li>
+  )
+}
+
+type AllowedProps = { readonly client: ClientListing; readonly limits: ClientsState['limits'][number] | undefined; gone(): void }
+
+function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedProps) {
+  const bridge = useBridge()
+  const now = useNow()
+  const { act, busy, error } = useAct()
+  const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
+  const view = [
+    (limits?.preset ?? null) === null ? words.presetInForce : words.preset(limits?.preset ?? ''),
+    ...((limits?.perMinute ?? 0) === 0 ? [] : [words.perMinute(limits?.perMinute ?? 0)]),
+    ...(limits?.elicitation === true ? [words.answers] : []),
+  ]
+  return (
+    <li>
+      <div className={css.client}>
+        <code className={css.own}>{name}</code>
+        <span className={css.quiet}>
+          {words.created(ago(now - createdAt))} · {usedAt === null ? words.never : words.used(ago(now - usedAt))} · {view.join(' · ')}
+        </span>
+        <span className={css.space} />
+        {asking ? null : (
+          <Button size="small" tone="quiet" aria-label={words.removeNamed(name)} onClick={() => setAsking(true)}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      {asking ? (
+        <div className={css.confirm} role="alertdialog" aria-label={words.removeNamed(name)}>
+          <p>{words.removeAsk(name)}</p>
+          <Button ref={keep} size="small" onClick={() => setAsking(false)} onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}>
+            {words.keep}
+          </Button>
+          <Button
+            size="small"
+            tone="strong"
+            aria-disabled={busy !== null}
+            onClick={() => void act('remove', () => bridge.call('clients.remove', { name })).then((done) => done !== null && gone())}
+          >
+            {words.removeNow}
+          </Button>
+        </div>
+      ) : null}
+      {error === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...error} />
+        </Notice>
+      )}
+    </li>
+  )
+}
+
+function Allow({ made }: { made(client: NewClient): void }) {
+  const bridge = useBridge()
+  const [name, setName] = useState<string | null>(null)
+  const { act, busy, error } = useAct()
+  const wrong = name === null || name === '' || /^[a-z][a-z0-9-]{0,23}$/.test(name) ? undefined : strings.form.wrong.name
+  const make = async (): Promise<void> => {
+    if (name === null || name === '' || wrong !== undefined) return
+    const client = await act('add', () => bridge.call('clients.add', { name }))
+    if (client === null) return
+    setName(null)
+    made(client)
+  }
+  if (name === null)
+    return (
+      <Button size="small" icon={<Plug size={14} aria-hidden="true" />} onClick={() => setName('')}>
+        {words.allow}
+      </Button>
+    )
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <TextField label={words.name} hint={words.nameHint} value={name} error={wrong} onChange={setName} />
+      {error === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...error} />
+        </Notice>
+      )}
+      <div className={css.acts}>
+        <Button size="small" onClick={() => setName(null)}>
+          {strings.cancel}
+        </Button>
+        <Button size="small" tone="strong" type="submit" aria-disabled={busy !== null || name === '' || wrong !== undefined}>
+          {words.make}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The one time that a token can be seen. */
+function Token({ made, done }: { readonly made: NewClient; done(): void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-label={words.tokenTitle(made.name)} className={css.focusBox}>
+      <Notice tone="ok">
+        <b>{words.tokenTitle(made.name)}</b>
+        <p>{words.tokenText}</p>
+        <CopyLine text={made.token} words={strings.copy} />
+        {made.url === null ? null : <CopyLine text={made.url} words={strings.copy} />}
+        <p className={css.acts}>
+          <Button size="small" onClick={done}>
+            {words.tokenDone}
+          </Button>
+        </p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+// Before anything is added: exactly what would run or be reached, whole, with the danger said, and Cancel first.
+import { TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { Failure } from '../../../contract/failure.ts'
+import type { ServerConfig } from '../../../contract/server.ts'
+import { Button } from '../../ui/button.tsx'
+import { Exact } from '../../ui/exact-text.tsx'
+import { type Fact, Facts, Notice, TroubleText } from '../../ui/panel.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { launchFacts, settingsFact } from './launch-section.tsx'
+import css from './servers-screen.module.css'
+import { strings } from './strings.ts'
+
+const words = strings.consent
+
+type Props = {
+  readonly servers: readonly { readonly name: string; readonly config: ServerConfig }[]
+  /** Taken over switched off, and not started. */
+  readonly takenOver?: boolean
+  readonly busy: boolean
+  readonly error: Failure | null
+  readonly children?: ReactNode
+  agree(): void
+  cancel(): void
+}
+
+export function ConsentSheet({ servers, takenOver = false, busy, error, children, agree, cancel }: Props) {
+  const first = useRef<HTMLButtonElement>(null)
+  const [only] = servers
+  const program = only?.config.transport === 'stdio'
+  const title = takenOver ? words.titleMany(servers.length) : program ? words.title(only.name) : words.titleHttp(only?.name ?? '')
+  const danger = takenOver ? words.dangerMany : program ? words.danger : words.dangerHttp
+  return (
+    <Modal
+      open
+      wide
+      title={title}
+      closeLabel={words.close}
+      closeIcon={<X size={16} aria-hidden="true" />}
+      initialFocus={first}
+      onOpenChange={(open) => {
+        if (!open) cancel()
+      }}
+    >
+      <div className={css.sheet}>
+        <Notice tone="warn" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+          {danger}
+        </Notice>
+        {servers.map(({ name, config }) => (
+          <div key={name} className={css.exactly} role="group" aria-label={`${words.exactly}: ${name}`}>
+            {takenOver ? (
+              <b>
+                <code>{name}</code>
+              </b>
+            ) : null}
+            <Facts facts={factsOf(config)} />
+          </div>
+        ))}
+        <p className={css.hint}>{words.after}</p>
+        {children}
+        {error === null ? null : (
+          <Notice tone="bad" alert>
+            <TroubleText {...error} />
+          </Notice>
+        )}
+        <div className={css.sheetActs}>
+          <Button ref={first} onClick={cancel}>
+            {strings.cancel}
+          </Button>
+          <Button tone="strong" aria-disabled={busy} onClick={() => !busy && agree()}>
+            {busy ? strings.busy : takenOver ? words.agreeMany : program ? words.agree : words.agreeHttp}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function factsOf(config: ServerConfig): readonly Fact[] {
+  const facts = [...launchFacts(config), settingsFact(config)]
+  if (config.transport === 'http') return facts
+  const folders = config.folders.map(({ path, write }) => `${path} (${write ? strings.reach.write : strings.reach.read})`)
+  return [
+    ...facts,
+    { key: words.sees, value: folders.length === 0 ? words.noFolders : <Lines lines={folders} /> },
+    { key: words.reaches, value: config.hosts.length === 0 ? words.noHosts : <Lines lines={config.hosts} /> },
+  ]
+}
+
+const Lines = ({ lines }: { readonly lines: readonly string[] }) => (
+  <ul className={css.names}>
+    {lines.map((line) => (
+      <li key={line}>
+        <code>
+          <Exact text={line} />
+        </code>
+      </li>
+    ))}
+  </ul>
+)

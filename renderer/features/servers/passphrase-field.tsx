@@ -1,0 +1,21 @@
+import { Field } from '@base-ui/react/field'
+import css from './servers-screen.module.css'
+import { strings } from './strings.ts'
+import type { Store } from './use-store.ts'
+
+/** Where the store of credentials has to be opened by hand. What is typed is sent once and not kept. */
+export function PassphraseField({ store }: { readonly store: Store }) {
+  return (
+    <Field.Root className={css.field}>
+      <Field.Label className={css.label}>{strings.form.passphrase}</Field.Label>
+      <Field.Control
+        className={css.input}
+        type="password"
+        autoComplete="off"
+        value={store.passphrase}
+        onValueChange={store.setPassphrase}
+      />
+      <Field.Description className={css.hint}>{strings.form.passphraseHint}</Field.Description>
+    </Field.Root>
+  )
+}

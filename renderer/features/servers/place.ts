@@ -1,0 +1,31 @@
+// Which page of the screen an address stands for. Pure.
+
+export type Place =
+  | { readonly kind: 'first' }
+  | { readonly kind: 'server'; readonly name: string }
+  | { readonly kind: 'add'; readonly way: 'form' | 'paste' | 'import' }
+  | { readonly kind: 'link'; readonly link: string }
+  | { readonly kind: 'export' }
+  | { readonly kind: 'clients' }
+
+const pages: Readonly<Record<string, Place>> = {
+  '': { kind: 'first' },
+  add: { kind: 'add', way: 'form' },
+  paste: { kind: 'add', way: 'paste' },
+  import: { kind: 'add', way: 'import' },
+  export: { kind: 'export' },
+  clients: { kind: 'clients' },
+}
+
+/** @param path what follows `/servers`: `/forge`, `/add?link=…`. */
+export function placeOf(path: string): Place {
+  const rest = path.replace(/^\//, '')
+  const query = rest.indexOf('?')
+  const word = query < 0 ? rest : rest.slice(0, query)
+  const link = query < 0 ? null : new URLSearchParams(rest.slice(query + 1)).get('link')
+  if (word === 'add' && link !== null) return { kind: 'link', link }
+  // A server may be called like a page; its own address has an `@` then.
+  return pages[word] ?? { kind: 'server', name: word.replace(/^@/, '') }
+}
+
+export const pathOfServer = (name: string): string => `/servers/${pages[name] === undefined ? '' : '@'}${name}`

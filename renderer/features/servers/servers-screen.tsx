@@ -1,0 +1,165 @@
+// External servers and clients of the gateway: a list, and beside it the one that is looked at, or the page to add one.
+import { Import, Plug, Plus, Server, Share } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live-store.ts'
+import { useRead } from '../../state/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { AddPage } from './add-page.tsx'
+import { ClientsPage } from './clients-page.tsx'
+import { ExportPage } from './export-page.tsx'
+import { LinkPage } from './link-page.tsx'
+import { pathOfServer, placeOf } from './place.ts'
+import { ServerDetail } from './server-detail.tsx'
+import { firstOf } from './server-face.ts'
+import { ServerList } from './server-list.tsx'
+import css from './servers-screen.module.css'
+import { strings } from './strings.ts'
+import { useServers } from './use-servers.ts'
+
+type Props = {
+  /** What follows `/servers` in the address. */
+  readonly path: string
+  onGo(path: string): void
+  onTool(name: string): void
+}
+
+/** From so many on a list wants a filter. */
+const many = 12
+
+export function ServersScreen({ path, onGo, onTool }: Props) {
+  const bridge = useBridge()
+  const { value, error, reload } = useServers()
+  const clients = useRead(bridge, 'clients.list', {}, useLive((live) => live.clientsTurn)) // prettier-ignore
+  const [text, setText] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLDivElement>(null)
+  const place = useMemo(() => placeOf(path), [path])
+  const all = useMemo(() => value ?? [], [value])
+  const shown = useMemo(() => all.filter(({ name }) => name.includes(text.trim().toLowerCase())), [all, text])
+  const chosen = place.kind === 'server' ? place.name : place.kind === 'first' ? (firstOf(all)?.name ?? null) : null
+  const server = all.find(({ name }) => name === chosen) ?? null
+  const toServer = useCallback((name: string) => onGo(pathOfServer(name)), [onGo])
+  // A page that a person went to begins at its top, and says so to a screen reader.
+  const page = place.kind === 'server' || place.kind === 'first' ? '' : place.kind === 'add' ? 'add' : place.kind
+  useEffect(() => {
+    if (page !== '') pane.current?.querySelector<HTMLElement>('h2')?.focus()
+  }, [page])
+
+  const added = useCallback(
+    (name: string) => {
+      reload()
+      onGo(pathOfServer(name))
+    },
+    [onGo, reload],
+  )
+
+  return (
+    <div className={css.screen}>
+      <div ref={list} className={css.list}>
+        <div className={css.listHead}>
+          <h1>{strings.title}</h1>
+          <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onGo('/servers/add')}>
+            {strings.add}
+          </Button>
+        </div>
+        {all.length < many ? null : (
+          <div className={css.filter}>
+            <SearchField label={strings.filter} placeholder={strings.filterPlaceholder} value={text} onChange={setText} />
+          </div>
+        )}
+        {error === null ? null : (
+          <div className={css.notes}>
+            <Notice tone="bad" alert>
+              <TroubleText {...error} />
+            </Notice>
+          </div>
+        )}
+        {value !== null && all.length === 0 ? <p className={css.empty}>{strings.empty.title}.</p> : null}
+        {all.length > 0 && shown.length === 0 ? <p className={css.empty}>{strings.noMatch}</p> : null}
+        <ServerList servers={shown} chosen={chosen} scroller={list} onChoose={toServer} />
+        <div className={css.more}>
+          <PageLink
+            icon={<Plug size={15} aria-hidden="true" />}
+            name={strings.clients}
+            meta={strings.clientsMeta(clients.value?.connected.length ?? 0)}
+            current={place.kind === 'clients'}
+            onGo={() => onGo('/servers/clients')}
+          />
+          {all.length === 0 ? null : (
+            <PageLink
+              icon={<Share size={15} aria-hidden="true" />}
+              name={strings.exportTitle}
+              meta={strings.exportMeta}
+              current={place.kind === 'export'}
+              onGo={() => onGo('/servers/export')}
+            />
+          )}
+        </div>
+      </div>
+      {place.kind === 'add' || place.kind === 'link' || place.kind === 'export' || place.kind === 'clients' ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div ref={pane} className={css.pane} tabIndex={0} role="region" aria-label={strings.addTitle}>
+          <div className={css.page}>
+            {place.kind === 'add' ? <AddPage way={place.way} taken={all.map(({ name }) => name)} onGo={onGo} added={added} /> : null}
+            {place.kind === 'link' ? (
+              <LinkPage link={place.link} taken={all.map(({ name }) => name)} added={added} leave={() => onGo('/servers')} />
+            ) : null}
+            {place.kind === 'export' ? <ExportPage names={all.map(({ name }) => name)} /> : null}
+            {place.kind === 'clients' ? <ClientsPage state={clients} /> : null}
+          </div>
+        </div>
+      ) : server !== null ? (
+        <ServerDetail key={server.name} server={server} changed={reload} onTool={onTool} onGone={() => added('')} />
+      ) : (
+        <div className={css.pane} data-empty="true">
+          {value === null ? null : place.kind === 'server' ? (
+            <EmptyState title={strings.unknown(place.name)}>{strings.unknownText}</EmptyState>
+          ) : (
+            <Nothing onGo={onGo} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type LinkProps = { readonly icon: React.ReactNode; readonly name: string; readonly meta: string; readonly current: boolean; onGo(): void }
+
+function PageLink({ icon, name, meta, current, onGo }: LinkProps) {
+  return (
+    <button type="button" className={css.pageLink} aria-current={current ? 'page' : undefined} onClick={onGo}>
+      {icon}
+      <span>{name}</span>
+      <span className={css.meta}>{meta}</span>
+    </button>
+  )
+}
+
+/** No server yet: what one is for, and what is here already. */
+function Nothing({ onGo }: { onGo(path: string): void }) {
+  const bridge = useBridge()
+  const found = useRead(bridge, 'servers.found', {}).value ?? []
+  return (
+    <EmptyState icon={<Server size={20} aria-hidden="true" />} title={strings.empty.title}>
+      <p>{strings.empty.text}</p>
+      <div className={css.emptyActs}>
+        {found.map(({ from, files }) => (
+          <Button
+            key={from}
+            title={files.join('\n')}
+            icon={<Import size={15} aria-hidden="true" />}
+            onClick={() => onGo('/servers/import')}
+          >
+            {strings.empty.found(strings.formats[from])}
+          </Button>
+        ))}
+        <Button tone="strong" icon={<Plus size={15} aria-hidden="true" />} onClick={() => onGo('/servers/add')}>
+          {strings.empty.byHand}
+        </Button>
+      </div>
+    </EmptyState>
+  )
+}
