@@ -127,11 +127,13 @@ test('by keyboard only: the same way', async ({ gatehouse }) => {
   await type(page.getByLabel('Arguments'), program)
   await press(button(page, 'Add a variable'))
   // A new row has the focus.
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true }).last()).toBeFocused()
   await page.keyboard.insertText('OFFER')
   await page.keyboard.press('Tab')
   await page.keyboard.insertText(join(folder, 'offer.json'))
   for (const path of [root, folder]) {
     await press(button(page, 'Add a folder'))
+    await expect(page.getByRole('textbox', { name: 'Folder', exact: true }).last()).toBeFocused()
     await page.keyboard.insertText(path)
   }
   await press(button(page, 'Show what would run…'))

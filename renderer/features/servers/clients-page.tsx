@@ -120,7 +120,6 @@ function Allowed({ client: { name, createdAt, usedAt }, limits, gone }: AllowedP
         <span className={css.quiet}>
           {words.created(ago(now - createdAt))} · {usedAt === null ? words.never : words.used(ago(now - usedAt))} · {view.join(' · ')}
         </span>
-        <span className={css.space} />
         {asking ? null : (
           <Button size="small" tone="quiet" aria-label={words.removeNamed(name)} onClick={() => setAsking(true)}>
             {words.remove}

@@ -1,7 +1,7 @@
 // The fields of the form: one line, several lines, and rows that grow.
 import { Field } from '@base-ui/react/field'
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { FolderRow, SettingRow } from './server-draft.ts'
 import css from './servers-screen.module.css'
@@ -56,9 +56,16 @@ type GroupProps = {
 /** Rows under one name. A new row has the focus in its first field. */
 function Group({ label, hint, error, addLabel, add, children }: GroupProps) {
   const rows = useRef<HTMLDivElement>(null)
+  const fresh = useRef(false)
+  // Before the next key can come: who types on at once must not write into the field before.
+  useLayoutEffect(() => {
+    if (!fresh.current) return
+    fresh.current = false
+    rows.current?.lastElementChild?.querySelector('input')?.focus()
+  })
   const more = (): void => {
+    fresh.current = true
     add()
-    requestAnimationFrame(() => rows.current?.lastElementChild?.querySelector('input')?.focus())
   }
   return (
     <fieldset className={css.field}>

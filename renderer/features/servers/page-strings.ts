@@ -123,7 +123,7 @@ export const pageStrings = {
     now: 'Connected now',
     nobodyNow: 'Nobody is connected.',
     over: { streams: 'over standard streams', http: 'over HTTP' },
-    since: (span: string) => `since ${span}`,
+    since: (span: string) => `came ${span}`,
     created: (span: string) => `added ${span}`,
     never: 'token not used yet',
     used: (span: string) => `last used ${span}`,

@@ -50,7 +50,14 @@ export function ServerList({ servers, chosen, scroller, onChoose }: Props) {
   }
 
   return (
-    <ul ref={list} className={css.servers} aria-label={strings.list} style={{ height: virtual.getTotalSize() }}>
+    // Rows are measured: with larger text they are higher.
+    <ul
+      ref={list}
+      className={css.servers}
+      data-empty={servers.length === 0}
+      aria-label={strings.list}
+      style={{ height: virtual.getTotalSize() }}
+    >
       {virtual.getVirtualItems().map((item) => {
         const server = servers[item.index]
         if (server === undefined) return null
@@ -61,7 +68,9 @@ export function ServerList({ servers, chosen, scroller, onChoose }: Props) {
             key={item.key}
             aria-setsize={servers.length}
             aria-posinset={item.index + 1}
-            style={{ transform: `translateY(${item.start - margin}px)`, height: item.size }}
+            ref={virtual.measureElement}
+            data-index={item.index}
+            style={{ transform: `translateY(${item.start - margin}px)` }}
           >
             <button
               type="button"
