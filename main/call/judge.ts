@@ -35,6 +35,18 @@ export type Judged = {
   readonly decision: Decision
   /** What was put to the gate, so that it can be explained. */
   readonly question: Question
+  /** What hangs on the tool and the arguments alone. */
+  readonly read: Read
+}
+
+type Read = {
+  /** As the tool's schema gives it. */
+  readonly input: unknown
+  readonly args: JsonObject
+  readonly action: string | null
+  /** As the tool names them. */
+  readonly named: readonly Touch[]
+  readonly requestHash: RequestHash
 }
 
 /** `reviewed`: null for what is built in; for a tool from outside, whether a person has looked at it as it is now. */
@@ -68,30 +80,29 @@ export type JudgeNeeds = {
 }
 
 /** A call read as far as the question that it puts to the gate. */
-export type Prepared = Omit<Judged, 'decision' | 'requestHash'>
+export type Prepared = Omit<Judged, 'decision'>
 
-/** A failure here means there was nothing to decide: no such tool, bad arguments, a touch that leads nowhere. */
-export async function judge(call: ToolCall, needs: JudgeNeeds): Promise<Result<Judged, Failure>> {
-  const prepared = await prepare(call, needs)
+/**
+ * A failure here means there was nothing to decide: no such tool, bad arguments, a touch that leads nowhere.
+ * @param earlier the same call, judged before: its arguments are not read again for the same tool. All else is looked at anew.
+ */
+export async function judge(call: ToolCall, needs: JudgeNeeds, earlier?: Judged): Promise<Result<Judged, Failure>> {
+  const prepared = await prepare(call, needs, earlier)
   if (!prepared.ok) return prepared
-  const { tool, action, args, question } = prepared.value
-  const decision = decide(question, needs.policy(call.principal))
-  const requestHash = RequestHash.parse(needs.sha256(canonicalJson({ tool: tool.manifest.name, action, args })))
-  return ok({ ...prepared.value, decision, requestHash })
+  return ok({ ...prepared.value, decision: decide(prepared.value.question, needs.policy(call.principal)) })
 }
 
 /** Steps 1 to 4: the same for a call that is to run and for one that is only asked about. */
-export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result<Prepared, Failure>> {
+export async function prepare(call: ToolCall, needs: JudgeNeeds, earlier?: Judged): Promise<Result<Prepared, Failure>> {
   const found = needs.find(call.principal, call.tool)
   if (!found.ok) return found
   const { tool, definitionHash, reviewed = null } = found.value
 
-  const parsed = parseArguments(tool, call.args)
-  if (!parsed.ok) return parsed
-  const { input, args } = parsed.value
-  const action = tool.action(input)
+  const known = earlier?.call === call && earlier.tool === tool ? ok(earlier.read) : readCall(tool, call.args, needs.sha256)
+  if (!known.ok) return known
+  const read = known.value
+  const { args, action, named, requestHash } = read
 
-  const named = tool.touches(input)
   const touches: CanonicalTouch[] = []
   for (const touch of named) {
     const canonical = await needs.canonical(touch, { principal: call.principal, native: found.value.native === true })
@@ -120,7 +131,16 @@ export async function prepare(call: ToolCall, needs: JudgeNeeds): Promise<Result
     // What is built in needs no review; from outside nothing counts as reviewed that was not said to be.
     reviewed: tool.manifest.builtIn ? null : (reviewed ?? false),
   }
-  return ok({ call, tool, definitionHash, action, args, origins, taint, question })
+  return ok({ call, tool, definitionHash, action, args, requestHash, origins, taint, question, read })
+}
+
+function readCall(tool: AnyTool, given: unknown, sha256: (text: string) => string): Result<Read, Failure> {
+  const parsed = parseArguments(tool, given)
+  if (!parsed.ok) return parsed
+  const { input, args } = parsed.value
+  const action = tool.action(input)
+  const requestHash = RequestHash.parse(sha256(canonicalJson({ tool: tool.manifest.name, action, args })))
+  return ok({ input, args, action, named: tool.touches(input), requestHash })
 }
 
 function parseArguments(tool: AnyTool, args: unknown): Result<{ input: unknown; args: JsonObject }, Failure> {

@@ -98,7 +98,7 @@ export async function run(
 const stopped = failure('call.cancelled', 'The call was stopped before it began.')
 
 async function recheck(earlier: Judged, route: Route, needs: RunNeeds): Promise<Result<Judged, Failure>> {
-  const again = await judge(earlier.call, needs)
+  const again = await judge(earlier.call, needs, earlier)
   if (!again.ok) return again
   const now = again.value
   const changed = difference(earlier, now)

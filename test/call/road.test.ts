@@ -45,6 +45,29 @@ describe('a call that may run', () => {
   })
 })
 
+describe('what changes between the decision and the work', () => {
+  const changes: readonly [string, (road: RoadUnderTest) => void][] = [
+    ['the tool itself', ({ world }) => (world.definition = 'two')],
+    ['that there is such a tool', ({ world }) => (world.gone = true)],
+    ['where its path leads', ({ world }) => world.leads.set('a.txt', '/w/b.txt')],
+    ['that its path is on the STOP list', ({ world }) => world.leads.set('a.txt', '/stop/id_rsa')],
+    ['the policy', ({ world }) => (world.policy = { ...world.policy, hosts: ['a.example'] })],
+    ['that a person stopped everything', ({ world }) => (world.frozen = true)],
+  ]
+
+  it.each(changes)('is seen: %s', async (_, change) => {
+    road.world.recording = (kind) => {
+      if (kind === 'running') change(road)
+    }
+    expect(brief(await road.call('look', { path: 'a.txt' }))).toMatchObject({ ok: false, status: 'denied', route: 'refused' })
+    expect(road.states.map(([, kind]) => kind)).not.toContain('running')
+  })
+
+  it('and is not seen in what did not change: the same call runs', async () => {
+    expect(brief(await road.call('look', { path: 'a.txt' }))).toMatchObject({ ok: true })
+  })
+})
+
 describe('the outcome of a call', () => {
   const rows = (): number => Number(road.db.prepare('SELECT count(*) FROM journal').pluck().get())
 

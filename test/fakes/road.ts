@@ -101,6 +101,10 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     journalBroken: false,
     /** Told of every state of every call. */
     changed: (_kind: CallState['kind']): void => {},
+    /** Told of every row before it is written: between the first row and the work something may change. */
+    recording: (_kind: JournalEntry['kind']): void => {},
+    frozen: false,
+    gone: false,
     now: () => Date.now(),
     /** What a rehearsal starts from, as one hash. */
     inputs: 'a'.repeat(64),
@@ -108,11 +112,13 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
   }
 
   const canonical = (path: string): string => world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
-  const record = async (entry: JournalEntry, when?: 'now' | 'soon') =>
-    world.journalBroken ? err(failure('journal.unwritable', 'The disk is full.')) : journal.value.append(entry, when)
+  const record = async (entry: JournalEntry, when?: 'now' | 'soon') => {
+    world.recording(entry.kind)
+    return world.journalBroken ? err(failure('journal.unwritable', 'The disk is full.')) : journal.value.append(entry, when)
+  }
   const run = {
     find: (_principal: unknown, name: string) => {
-      const tool = tools.find(({ manifest }) => manifest.name === name)
+      const tool = world.gone ? undefined : tools.find(({ manifest }) => manifest.name === name)
       const definitionHash = DefinitionHash.parse(sha256(`${name} ${world.definition}`))
       return tool === undefined ? err(failure('tool.unknown', `There is no tool named ${name}.`)) : ok({ tool, definitionHash })
     },
@@ -124,7 +130,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     policy: () => makePolicy(world.policy, sha256),
     leases: (session: SessionId) => leases.active(session).map((lease) => compileLease(lease, roots)),
     moment: () => momentOf(world.now()),
-    frozen: () => false,
+    frozen: () => world.frozen,
     sandboxed: () => true,
     memory: openMemory(() => []),
     rate: openRate(() => performance.now()),
