@@ -28,8 +28,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     assetsInlineLimit: 0,
-    // One style sheet: cut up with the screens, a part can come before the one that says in which order the layers count.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },

@@ -33,6 +33,14 @@ describe('our own address', () => {
 
 describe('a link from outside', () => {
   const cases: readonly [link: string, place: string | null][] = [
+    [
+      'gatehouse://servers/add?name=x&url=https%3A%2F%2Fx.example',
+      '/servers/add?link=gatehouse%3A%2F%2Fservers%2Fadd%3Fname%3Dx%26url%3Dhttps%253A%252F%252Fx.example',
+    ],
+    ['gatehouse://servers/add', null],
+    ['gatehouse://servers/remove?name=x', null],
+    ['gatehouse://servers/add?name=x y', null],
+    [`gatehouse://servers/add?name=${'x'.repeat(20_000)}`, null],
     ['gatehouse://approvals', '/approvals'],
     ['gatehouse://approvals/', '/approvals'],
     ['gatehouse://approvals/apr_0123456789', '/approvals/apr_0123456789'],

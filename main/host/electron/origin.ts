@@ -15,13 +15,17 @@ export const placeUrl = (place: string): string => `${ORIGIN}/#${place}`
 
 export const APPROVALS = '/approvals'
 
+/** Somebody's wish to have a server added: no longer than main reads. */
+const ADD = /^gatehouse:\/\/servers\/add\?[\x21-\x7e]{1,16000}$/
 const LINK = /^gatehouse:\/\/approvals(?:\/(apr_[0-9a-z]{8,40}))?\/?$/
 
 /**
- * What a link from outside may ask for: a place to look at, named by an id. Null for everything else. A link never
- * answers, starts or changes anything.
+ * What a link from outside may ask for: a place to look at, named by an id, or the page that asks whether to add a server.
+ * Null for everything else. A link never answers, starts or changes anything.
  */
 export function placeOfLink(link: string): string | null {
+  // Shown whole and asked about there; the link itself is read by main, which takes or refuses it.
+  if (ADD.test(link)) return `/servers/add?link=${encodeURIComponent(link)}`
   const found = LINK.exec(link)
   if (found === null) return null
   return found[1] === undefined ? APPROVALS : `${APPROVALS}/${found[1]}`
