@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConfigProblem, ModelConfig } from './config.ts'
 import { PolicyHash } from './ids.ts'
 import { Verification } from './journal.ts'
+import { Look } from './look.ts'
 import { Stopped } from './panic.ts'
 import { ToolTable } from './tool-table.ts'
 
@@ -31,6 +32,7 @@ export const AppState = z.strictObject({
   policyHash: PolicyHash,
   /** How the table of tools is looked at. */
   toolTable: ToolTable,
+  look: Look,
   config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),
 })
 export type AppState = z.infer<typeof AppState>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
+import { Look } from './look.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, ServerConfig, ServerName } from './server.ts'
@@ -105,8 +106,8 @@ export const Config = z.strictObject({
   servers: z.record(ServerName, ServerConfig).default({}),
   /** Clients of the gateway, by the name they connect with. One that is not written here is like any other principal. */
   gateway: z.strictObject({ clients: z.record(ServerName, ClientConfig).default({}) }).prefault({}),
-  /** How the window shows things. Nothing here decides anything. */
-  window: z.strictObject({ tools: ToolTable.prefault({}) }).prefault({}),
+  /** How the window looks and shows things. Nothing here decides anything. */
+  window: z.strictObject({ ...Look.shape, tools: ToolTable.prefault({}) }).prefault({}),
   redaction: z
     .strictObject({
       /** What a rule takes for a secret and is none, everywhere or for one tool. Never the secrets Gatehouse itself holds. */
@@ -151,6 +152,17 @@ export const ConfigProblem = z.strictObject({
 })
 export type ConfigProblem = z.infer<typeof ConfigProblem>
 
+// Without the defaults, which would be written into the file with every change.
+const { shape: look } = Look
+const lookPatch = z.strictObject({
+  theme: look.theme.unwrap().optional(),
+  contrast: look.contrast.unwrap().optional(),
+  density: look.density.unwrap().optional(),
+  textPercent: look.textPercent.unwrap().optional(),
+  singleKeys: look.singleKeys.unwrap().optional(),
+  railFolded: look.railFolded.unwrap().optional(),
+})
+
 /** A change made from the window or the command line; written back without losing the person's comments. */
 export const ConfigPatch = z.strictObject({
   workspace: z.string().min(1).nullable().optional(),
@@ -160,6 +172,7 @@ export const ConfigPatch = z.strictObject({
   preset: z.string().optional(),
   tool: z.strictObject({ name: z.string(), setting: ToolPatch }).optional(),
   toolTable: ToolTablePatch.optional(),
+  window: lookPatch.optional(),
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),

@@ -39,5 +39,8 @@ export const appState = (now: Snapshot): AppState => ({
   approvalTimeoutSeconds: now.config.approvals.timeoutSeconds,
   policyHash: now.policy.hash,
   toolTable: now.config.window.tools,
+  look: lookOf(now.config.window),
   config: { file: now.configFile, problem: now.problem },
 })
+
+const lookOf = ({ tools: _tools, ...look }: Config['window']): AppState['look'] => look

@@ -6,10 +6,14 @@ import type { CallId } from '../../contract/ids.ts'
 import { ApprovalCard } from '../features/approvals/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
+import { useLook } from '../state/look.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './announcer.tsx'
 import css from './app.module.css'
 import { Banners } from './banners.tsx'
+import { words } from './frame-words.ts'
+import { GuardDialog } from './guard-chip.tsx'
+import { LiftDialog } from './lift-dialog.tsx'
 import { Palette } from './palette.tsx'
 import { Rail } from './rail.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
@@ -33,43 +37,50 @@ const renderCall = { approval: renderApproval, undo: (callId: CallId) => <UndoBu
 
 export function App() {
   const [location, navigate] = useLocation()
-  useGlobalKeys()
+  const folded = useLook((look) => look.railFolded)
+  useGlobalKeys(navigate)
   const toRun = useCallback((id: string | null) => navigate(id === null ? '/runs' : `/runs/${id}`), [navigate])
   const toApproval = useCallback((id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`), [navigate])
   const toTool = useCallback((name: string | null) => navigate(name === null ? '/capabilities' : `/capabilities/${name}`), [navigate])
 
   return (
-    <div className={css.app}>
-      <TopBar />
-      <Rail location={location} />
-      <main className={css.middle}>
-        <Banners />
-        <div className={css.main}>
-          <ScreenGuard key={location.split('/')[1] ?? ''}>
-            <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
-              <Switch>
-                <Route path="/runs/:id?">{({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} lent={renderCall} />}</Route>
-                <Route path="/approvals/:id?">{({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} />}</Route>
-                <Route path="/capabilities/:name?">{({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}</Route>
-                <Route path="/servers/*?">
-                  <ServersScreen path={location.slice('/servers'.length)} onGo={navigate} onTool={toTool} />
-                </Route>
-                <Route path="/audit">
-                  <AuditScreen renderUndo={renderUndo} />
-                </Route>
-                <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>
-                <Route>
-                  <Redirect to="/runs" replace />
-                </Route>
-              </Switch>
-            </Suspense>
-          </ScreenGuard>
-        </div>
-      </main>
-      <StatusStrip />
-      <Announcer />
-      <Palette />
-      <ShortcutSheet />
+    <div className={css.frame}>
+      <div className={css.app} data-folded={folded}>
+        <TopBar />
+        <Rail location={location} />
+        <main className={css.middle} data-region={words.main} tabIndex={-1} aria-label={words.main}>
+          <Banners />
+          <div className={css.main}>
+            <ScreenGuard key={location.split('/')[1] ?? ''}>
+              <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
+                <Switch>
+                  <Route path="/runs/:id?">{({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} lent={renderCall} />}</Route>
+                  <Route path="/approvals/:id?">{({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} />}</Route>
+                  <Route path="/capabilities/:name?">
+                    {({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}
+                  </Route>
+                  <Route path="/servers/*?">
+                    <ServersScreen path={location.slice('/servers'.length)} onGo={navigate} onTool={toTool} />
+                  </Route>
+                  <Route path="/audit">
+                    <AuditScreen renderUndo={renderUndo} />
+                  </Route>
+                  <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>
+                  <Route>
+                    <Redirect to="/runs" replace />
+                  </Route>
+                </Switch>
+              </Suspense>
+            </ScreenGuard>
+          </div>
+        </main>
+        <StatusStrip />
+        <Announcer />
+        <Palette />
+        <ShortcutSheet />
+        <LiftDialog />
+        <GuardDialog />
+      </div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { setTrouble, useUi } from '../state/ui.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Notice, TroubleText } from '../ui/panel.tsx'
 import css from './banners.module.css'
+import { StoppedBanner } from './stopped-banner.tsx'
 import { strings } from './strings.ts'
 
 /** A line that heals at once is not worth a banner. */
@@ -16,10 +17,12 @@ export function Banners() {
   const app = useLive((live) => live.app)
   const lost = useLostFor(patienceMs)
   const trouble = useUi((ui) => ui.trouble)
+  const stopped = app?.stopped ?? null
   const fault = app?.journal.fault ?? null
   const problem = app?.config.problem ?? null
   return (
     <div className={css.banners}>
+      {stopped === null ? null : <StoppedBanner stopped={stopped} />}
       {lost ? (
         <Notice tone="bad" alert icon={<Unplug size={16} aria-hidden="true" />}>
           <b>{strings.lostTitle}</b> {strings.lostText}

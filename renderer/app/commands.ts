@@ -1,35 +1,51 @@
 // The commands of the palette. A command that cannot do anything now is absent.
 import {
-  Activity,
+  Contrast,
   Hand,
   Import,
   Keyboard,
-  LayoutGrid,
   type LucideIcon,
   Monitor,
   Moon,
+  OctagonX,
+  PanelLeft,
   Plug,
   Plus,
-  ScrollText,
+  Rows3,
   Shield,
-  SlidersHorizontal,
   Square,
   Sun,
 } from 'lucide-react'
 import type { RunId } from '../../contract/ids.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { selectQueue, useLive } from '../state/live-store.ts'
-import { setGuard } from '../state/set-guard.ts'
-import { setShortcutsOpen, setTheme, setTrouble } from '../state/ui.ts'
+import { setLook, useLook } from '../state/look.ts'
+import { pressPanic } from '../state/panic.ts'
+import { switchGuard } from '../state/set-guard.ts'
+import { setLiftOpen, setShortcutsOpen, setTrouble } from '../state/ui.ts'
+import { words } from './frame-words.ts'
+import { screens } from './screens.ts'
 import { strings } from './strings.ts'
 
-export type Command = { readonly id: string; readonly group: string; readonly label: string; readonly icon: LucideIcon; run(): void }
+export type Command = {
+  readonly id: string
+  readonly group: string
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Keys that do the same. */ readonly keys?: string
+  /** A word that tells it from others of its name. */ readonly note?: string
+  run(): void
+}
 
 const { palette } = strings
+const mod = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
 
 export function useCommands(location: string, navigate: (path: string) => void): readonly Command[] {
   const bridge = useBridge()
   const guardOn = useLive((live) => live.app?.guard.on ?? false)
+  const stopped = useLive((live) => live.app?.stopped !== null && live.app !== null)
+  const look = useLook((now) => now)
+  const single = (keys: string): string | undefined => (look.singleKeys ? keys : undefined)
   const open = useLive((live) => live.open)
   const runs = useLive((live) => live.runs)
   const transcripts = useLive((live) => live.transcripts)
@@ -38,19 +54,9 @@ export function useCommands(location: string, navigate: (path: string) => void):
   const current = id === null ? undefined : (runs.get(id) ?? transcripts.get(id)?.run ?? undefined)
   const busy = current?.state === 'working' || current?.state === 'waiting'
 
-  const go = (path: string, label: string, icon: LucideIcon): Command => ({
-    id: path,
-    group: palette.go,
-    label,
-    icon,
-    run: () => navigate(path),
-  })
-  const act = (key: string, label: string, icon: LucideIcon, run: () => void): Command => ({
-    id: key,
-    group: palette.act,
-    label,
-    icon,
-    run,
+  const act = (id: string, label: string, icon: LucideIcon, run: () => void, keys?: string): Command => ({
+    ...{ id, group: palette.act, label, icon, run },
+    ...(keys === undefined ? {} : { keys }),
   })
   return [
     ...(first === undefined ? [] : [act('first-held', palette.firstHeld, Hand, () => navigate(`/approvals/${first.id}`))]),
@@ -64,21 +70,43 @@ export function useCommands(location: string, navigate: (path: string) => void):
     act('new-run', palette.newRun, Plus, () => navigate('/runs')),
     act('add-server', palette.addServer, Plus, () => navigate('/servers/add')),
     act('import-servers', palette.importServers, Import, () => navigate('/servers/import')),
-    act('guard', guardOn ? palette.guardOff : palette.guardOn, Shield, () => void setGuard(bridge, !guardOn)),
-    act('shortcuts', palette.shortcuts, Keyboard, () => setShortcutsOpen(true)),
-    go('/runs', strings.runs, Activity),
-    go('/approvals', strings.approvals, Hand),
-    go('/capabilities', strings.capabilities, LayoutGrid),
-    go('/servers', strings.servers, Plug),
-    go('/servers/clients', palette.gatewayClients, Plug),
-    go('/audit', strings.audit, ScrollText),
-    go('/settings', strings.settings, SlidersHorizontal),
+    act('gateway-clients', palette.gatewayClients, Plug, () => navigate('/servers/clients')),
+    act('guard', guardOn ? palette.guardOff : palette.guardOn, Shield, () => switchGuard(bridge, !guardOn)),
+    stopped
+      ? act('lift', words.panic.lift, OctagonX, () => setLiftOpen(true))
+      : act('panic', words.panic.press, OctagonX, () => void pressPanic(bridge), `${mod} Shift .`),
+    act(
+      'rail',
+      look.railFolded ? words.rail.unfold : words.rail.fold,
+      PanelLeft,
+      () => void setLook(bridge, { railFolded: !look.railFolded }),
+      `${mod} B`,
+    ),
+    act('shortcuts', palette.shortcuts, Keyboard, () => setShortcutsOpen(true), single('?')),
+    ...screens.map(({ path, name, icon, letter }): Command => {
+      const keys = single(`G ${letter.toUpperCase()}`)
+      return { ...{ id: path, group: palette.go, label: name, icon, run: () => navigate(path) }, ...(keys === undefined ? {} : { keys }) }
+    }),
     ...(['system', 'light', 'dark'] as const).map((theme) => ({
       id: `theme-${theme}`,
       group: palette.look,
       label: palette.themes[theme],
       icon: { system: Monitor, light: Sun, dark: Moon }[theme],
-      run: () => setTheme(theme),
+      run: () => void setLook(bridge, { theme }),
     })),
+    {
+      id: 'contrast',
+      group: palette.look,
+      label: look.contrast === 'more' ? palette.contrastSystem : palette.contrastMore,
+      icon: Contrast,
+      run: () => void setLook(bridge, { contrast: look.contrast === 'more' ? 'system' : 'more' }),
+    },
+    {
+      id: 'density',
+      group: palette.look,
+      label: look.density === 'compact' ? palette.comfortable : palette.compact,
+      icon: Rows3,
+      run: () => void setLook(bridge, { density: look.density === 'compact' ? 'comfortable' : 'compact' }),
+    },
   ]
 }

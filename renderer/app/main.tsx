@@ -10,13 +10,13 @@ import { BridgeProvider } from '../bridge/bridge-context.ts'
 import { openLine } from '../bridge/bridge.ts'
 import { connectLive } from '../state/connect.ts'
 import { App } from './app.tsx'
-import { followTheme } from './follow-theme.ts'
+import { applyLook } from './follow-look.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('main: no #root in the page')
 
 const line = openLine(window)
-followTheme(document.documentElement)
+applyLook(document.documentElement)
 connectLive(line)
 createRoot(root).render(
   <StrictMode>

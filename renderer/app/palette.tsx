@@ -7,6 +7,7 @@ import { setPaletteOpen, useUi } from '../state/ui.ts'
 import { Kbd } from '../ui/button.tsx'
 import modalCss from '../ui/modal.module.css'
 import { type Command, useCommands } from './commands.ts'
+import { useObjects } from './palette-objects.ts'
 import css from './palette.module.css'
 import { strings } from './strings.ts'
 
@@ -29,10 +30,11 @@ export function Palette() {
 function Body() {
   const [location, navigate] = useLocation()
   const commands = useCommands(location, navigate)
-  const groups: readonly Group[] = [strings.palette.act, strings.palette.go, strings.palette.look].map((value) => ({
-    value,
-    items: commands.filter((command) => command.group === value),
-  }))
+  const objects = useObjects(navigate)
+  const { act, go, look, held, tools, servers, runs, settings } = strings.palette
+  const groups: readonly Group[] = [act, go, held, tools, servers, runs, settings, look]
+    .map((value) => ({ value, items: [...commands, ...objects].filter((command) => command.group === value) }))
+    .filter(({ items }) => items.length > 0)
   return (
     <Autocomplete.Root
       open
@@ -64,7 +66,9 @@ function Body() {
                   }}
                 >
                   <command.icon size={16} aria-hidden="true" />
-                  {command.label}
+                  <span className={css.label}>{command.label}</span>
+                  {command.note === undefined ? null : <span className={css.note}>{command.note}</span>}
+                  {command.keys === undefined ? null : <Kbd>{command.keys}</Kbd>}
                 </Autocomplete.Item>
               )}
             </Autocomplete.Collection>

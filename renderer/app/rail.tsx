@@ -1,23 +1,22 @@
-import { Activity, Hand, LayoutGrid, Plug, ScrollText, SlidersHorizontal } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Link } from 'wouter'
+import { useBridge } from '../bridge/bridge-context.ts'
 import { useLive } from '../state/live-store.ts'
+import { setLook, useLook } from '../state/look.ts'
+import { words } from './frame-words.ts'
 import css from './rail.module.css'
+import { screens } from './screens.ts'
 import { strings } from './strings.ts'
 
-const screens = [
-  { path: '/runs', name: strings.runs, icon: Activity },
-  { path: '/approvals', name: strings.approvals, icon: Hand },
-  { path: '/capabilities', name: strings.capabilities, icon: LayoutGrid },
-  { path: '/servers', name: strings.servers, icon: Plug },
-  { path: '/audit', name: strings.audit, icon: ScrollText },
-  { path: '/settings', name: strings.settings, icon: SlidersHorizontal },
-] as const
-
 export function Rail({ location }: { readonly location: string }) {
+  const bridge = useBridge()
   const held = useLive((live) => live.open?.size ?? 0)
   const look = useLive((live) => live.app?.servers.attention ?? 0)
+  const folded = useLook((look) => look.railFolded)
+  const fold = folded ? words.rail.unfold : words.rail.fold
+  const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose
   return (
-    <nav className={css.rail} aria-label={strings.nav}>
+    <nav className={css.rail} aria-label={strings.nav} data-folded={folded} data-region={strings.nav}>
       <ul>
         {screens.map(({ path, name, icon: Icon }) => {
           const count = path === '/approvals' ? held : path === '/servers' ? look : 0
@@ -43,6 +42,16 @@ export function Rail({ location }: { readonly location: string }) {
           )
         })}
       </ul>
+      <button
+        type="button"
+        className={css.fold}
+        title={fold}
+        aria-label={fold}
+        aria-expanded={!folded}
+        onClick={() => void setLook(bridge, { railFolded: !folded })}
+      >
+        <FoldIcon size={16} strokeWidth={1.8} aria-hidden="true" />
+      </button>
     </nav>
   )
 }

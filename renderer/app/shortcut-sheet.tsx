@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
+import { useLook } from '../state/look.ts'
 import { setShortcutsOpen, useUi } from '../state/ui.ts'
 import { Kbd } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import css from './shortcut-sheet.module.css'
+import { screens } from './screens.ts'
 import { strings } from './strings.ts'
 
 const { rows } = strings.sheet
@@ -14,7 +16,15 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
     keys: [
       [`${mod} K`, rows.palette],
       ['?', rows.sheet],
+      ['F6', rows.region],
+      [`${mod} B`, rows.rail],
+      [`${mod} ,`, rows.settings],
+      [`${mod} Shift .`, rows.panic],
     ],
+  },
+  {
+    title: strings.sheet.screens,
+    keys: screens.map(({ name, letter }) => [`G ${letter.toUpperCase()}`, rows.go(name)] as const),
   },
   {
     title: strings.sheet.queue,
@@ -45,6 +55,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
 
 export function ShortcutSheet() {
   const open = useUi((ui) => ui.shortcutsOpen)
+  const single = useLook((look) => look.singleKeys)
   return (
     <Modal
       open={open}
@@ -58,19 +69,24 @@ export function ShortcutSheet() {
           <section key={group.title}>
             <h3>{group.title}</h3>
             <dl>
-              {group.keys.map(([keys, words]) => (
-                <div key={words}>
-                  <dt>{words}</dt>
-                  <dd>
-                    <Kbd spoken>{keys}</Kbd>
-                  </dd>
-                </div>
-              ))}
+              {group.keys
+                .filter(([keys]) => single || !isSingle(keys))
+                .map(([keys, words]) => (
+                  <div key={words}>
+                    <dt>{words}</dt>
+                    <dd>
+                      <Kbd spoken>{keys}</Kbd>
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}
       </div>
-      <p className={css.note}>{strings.sheet.note}</p>
+      <p className={css.note}>{single ? strings.sheet.note : strings.sheet.off}</p>
     </Modal>
   )
 }
+
+/** Letters and the question mark, alone or after G: what the setting switches off. */
+const isSingle = (keys: string): boolean => /^(G )?([A-Z]|\?)( [↓↑])?$/.test(keys)

@@ -15,7 +15,7 @@ export function StatusStrip() {
   const app = useLive((live) => live.app)
   const connection = useLive((live) => live.connection)
   return (
-    <footer className={css.strip} aria-label={strings.status}>
+    <footer className={css.strip} aria-label={strings.status} data-region={strings.status}>
       {app === null ? null : (
         <>
           <SandboxPart sandbox={app.sandbox} />

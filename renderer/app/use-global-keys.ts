@@ -1,21 +1,68 @@
+// Keys that mean the same on every screen. They are heard before any screen hears them, so that the letter after G
+// goes to a screen and answers nothing.
 import { useEffect } from 'react'
+import { useBridge } from '../bridge/bridge-context.ts'
+import { lookNow, setLook, singleKeysOn } from '../state/look.ts'
+import { pressPanic } from '../state/panic.ts'
 import { setPaletteOpen, setShortcutsOpen, useUi } from '../state/ui.ts'
+import { nextRegion } from './next-region.ts'
+import { screens } from './screens.ts'
 
-/** Ctrl/Cmd+K opens the palette from anywhere; `?` the shortcut sheet, unless somebody types. */
-export function useGlobalKeys(): void {
+/** How long after G a letter still belongs to it. */
+const patienceMs = 1_500
+
+export function useGlobalKeys(navigate: (path: string) => void): void {
+  const bridge = useBridge()
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
-        event.preventDefault()
-        setPaletteOpen(!useUi.getState().paletteOpen)
-        return
+    let since = Number.NEGATIVE_INFINITY
+
+    const single = (event: KeyboardEvent): boolean => {
+      const letter = event.key.toLowerCase()
+      if (performance.now() - since < patienceMs) {
+        since = Number.NEGATIVE_INFINITY
+        const screen = screens.find((each) => each.letter === letter)
+        if (screen !== undefined) navigate(screen.path)
+        return screen !== undefined
       }
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]') !== null
-      if (event.key !== '?' || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
+      if (letter === 'g' && !event.repeat) {
+        since = performance.now()
+        return true
+      }
+      if (event.key !== '?') return false
       setShortcutsOpen(true)
+      return true
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+
+    const withModifier = (event: KeyboardEvent): boolean => {
+      const key = event.key.toLowerCase()
+      if (event.shiftKey) {
+        if (event.code !== 'Period' && key !== '.' && key !== '>') return false
+        if (!event.repeat) void pressPanic(bridge)
+        return true
+      }
+      if (key === 'k' || key === 'p') setPaletteOpen(!useUi.getState().paletteOpen)
+      else if (key === 'b') void setLook(bridge, { railFolded: !lookNow().railFolded })
+      else if (key === ',') navigate('/settings')
+      else return false
+      return true
+    }
+
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || event.altKey) return
+      const modifier = event.ctrlKey || event.metaKey
+      const done = modifier
+        ? withModifier(event)
+        : event.key === 'F6'
+          ? nextRegion(event.shiftKey)
+          : !isTyping(event) && singleKeysOn() && single(event)
+      if (!done) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('keydown', onKey, { capture: true })
+    return () => document.removeEventListener('keydown', onKey, { capture: true })
+  }, [bridge, navigate])
 }
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"]') !== null

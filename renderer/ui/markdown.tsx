@@ -6,6 +6,7 @@ import remarkGfm from 'remark-gfm'
 import exactCss from './exact-text.module.css'
 import { Exact } from './exact-text.tsx'
 import css from './markdown.module.css'
+import { strings } from './strings.ts'
 import { nullsShown, revealTree, type Tree } from './reveal-tree.ts'
 
 const components: Components = {
@@ -32,13 +33,13 @@ const components: Components = {
   input: ({ checked }) => <span aria-hidden="true">{checked === true ? '☑' : '☐'}</span>,
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.wide} tabIndex={0} role="group" aria-label="Table">
+    <div className={css.wide} tabIndex={0} role="group" aria-label={strings.table}>
       <table>{children}</table>
     </div>
   ),
   pre: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre tabIndex={0} role="group" aria-label="Code">
+    <pre tabIndex={0} role="group" aria-label={strings.code}>
       {children}
     </pre>
   ),

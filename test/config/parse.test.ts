@@ -41,7 +41,13 @@ describe('parseConfig', () => {
       ok: true,
       value: {
         workspace: '~/work',
-        model: { provider: 'openai-compatible', name: 'qwen3', baseUrl: 'http://127.0.0.1:11434/v1', apiKeyEnv: 'OPENAI_API_KEY' },
+        model: {
+          provider: 'openai-compatible',
+          name: 'qwen3',
+          baseUrl: 'http://127.0.0.1:11434/v1',
+          apiKeyEnv: 'OPENAI_API_KEY',
+          price: null,
+        },
         exfiltrationGuard: { enabled: true, allowTools: ['web_fetch'] },
         allowlist: { hosts: ['docs.rs', '*.example.org', 'localhost:8080'] },
         preset: 'ask',
@@ -55,13 +61,22 @@ describe('parseConfig', () => {
         redaction: { exceptions: [] },
         approvals: { timeoutSeconds: 30 },
         rehearsal: { automatic: true, timeoutSeconds: 20 },
+        window: {
+          theme: 'system',
+          contrast: 'system',
+          density: 'comfortable',
+          textPercent: 100,
+          singleKeys: true,
+          railFolded: false,
+          tools: { usual: { text: '', filters: {}, group: null, sort: null, columns: [] }, views: {} },
+        },
         agent: { maxSteps: 5, instructions: 'Be brief.' },
       },
     })
   })
 
   const knownAtTop =
-    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, stop, tools, limits, servers, gateway, redaction, approvals, rehearsal, agent.'
+    'Known here: workspace, model, exfiltrationGuard, allowlist, preset, presets, rules, stop, tools, limits, servers, gateway, window, redaction, approvals, rehearsal, agent.'
   it.each([
     ['an unknown key far from any', 'zebra: 1', [`1:1 Gatehouse knows no setting "zebra". | ${knownAtTop}`]],
     [

@@ -19,6 +19,7 @@ import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
+import { fakeReport } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
 import { searchRuns } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
@@ -49,6 +50,8 @@ export type FakeOptions = {
   readonly conflicts?: boolean
   /** Begin with one external server of every kind. */
   readonly servers?: boolean
+  /** How the window looks from the start. */
+  readonly look?: Partial<AppState['look']>
   /** No call can be rehearsed, and this is why. */
   readonly weak?: boolean
   /** So many tools of a server more. */
@@ -227,6 +230,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
                   label: patch.model.name ?? (patch.model.provider === 'manual' ? 'you (manual)' : app.model.label),
                 },
               }),
+          ...(patch.preset === undefined ? {} : { preset: patch.preset }),
+          ...(patch.window === undefined ? {} : { look: { ...app.look, ...definedOnly(patch.window) } }),
           ...(patch.approvals === undefined ? {} : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),
         }),
       )
@@ -334,6 +339,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     ...toolbox.handlers,
+    ...fakeReport(() => app.preset),
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),
@@ -349,7 +355,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
 
   if (withRuns) putHistory(putRun, put)
   if (held) for (const each of samples()) approvals.set(each.id, each)
-  changeApp({})
+  changeApp({ look: { ...app.look, ...options.look } })
 
   return {
     // One entry of the table: the handler under a channel's name takes that channel's input.

@@ -40,7 +40,39 @@ type Shot = {
 
 const held = { held: true, runs: true, journalRows: 412 }
 const full = { runs: true, journalRows: 412 }
+const press = (page: Page) => page.getByRole('button', { name: 'Stop everything' }).click()
 const shots: readonly Shot[] = [
+  { name: 'frame-stopped', path: '/runs/run_00000001', options: full, act: async (page) => {
+    await press(page)
+    await page.getByText('Everything is stopped.').waitFor()
+  } },
+  { name: 'frame-lift', path: '/runs', options: { secured: true }, act: async (page) => {
+    await press(page)
+    await page.getByRole('button', { name: 'Everything stopped' }).click()
+    await page.getByLabel('Gatehouse passphrase').waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'frame-preset', path: '/runs', act: async (page) => {
+    await page.getByRole('button', { name: /^Preset/ }).click()
+    await page.getByRole('menuitemradio').first().waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'frame-guard', path: '/runs', act: async (page) => {
+    await page.getByRole('switch', { name: 'Exfiltration guard' }).click()
+    await page.getByRole('button', { name: /^Guard on/ }).click()
+    await page.getByText('Hidden right now').waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'frame-palette', path: '/runs', options: held, act: async (page) => {
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Go to').fill('r')
+    await page.waitForTimeout(250)
+  } },
+  { name: 'frame-narrow', path: '/approvals', options: held, width: 900, act: (page) => page.waitForTimeout(500) },
+  { name: 'frame-text-200', path: '/approvals', options: { ...held, look: { textPercent: 200 } }, act: (page) => page.waitForTimeout(500) },
+  { name: 'frame-contrast', path: '/approvals', options: { ...held, look: { contrast: 'more' } }, act: (page) => page.waitForTimeout(500) },
+  { name: 'frame-compact', path: '/capabilities', options: { ...held, look: { density: 'compact', railFolded: true } }, act: (page) => page.waitForTimeout(300) },
+  { name: 'frame-appearance', path: '/settings/appearance', act: (page) => page.waitForTimeout(300) },
   { name: 'runs-empty', path: '/runs' },
   { name: 'runs', path: '/runs/run_00000001', options: full, act: (page) => page.getByText('All 48 tests pass').waitFor() },
   { name: 'runs-folded-out', path: '/runs/run_00000001', options: full, act: async (page) => {

@@ -52,9 +52,7 @@ function Report({ report }: { readonly report: DoctorReport }) {
           ))}
         </ul>
       </div>
-      <p className={shared.hint}>
-        {strings.platform}: {report.platform}, Node {report.node}
-      </p>
+      <p className={shared.hint}>{strings.runsOn(report.platform, report.node)}</p>
     </>
   )
 }

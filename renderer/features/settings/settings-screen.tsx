@@ -3,9 +3,10 @@ import { FileWarning } from 'lucide-react'
 import type { AppState } from '../../../contract/app-state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
-import { setGuard } from '../../state/set-guard.ts'
+import { switchGuard } from '../../state/set-guard.ts'
 import { Facts, Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
 import { CredentialsSection } from './credentials-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PresenceSection } from './presence-section.tsx'
@@ -52,7 +53,7 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
   const bridge = useBridge()
   return (
     <>
-      <SettingsPart title={strings.workspace} text={strings.workspaceText}>
+      <SettingsPart title={strings.workspace} text={strings.workspaceText} focus={part === 'workspace'}>
         <SavedField
           label={strings.folder}
           value={app.workspace.path}
@@ -63,9 +64,9 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
         <ConfigTrouble problem={app.config.problem} />
       </SettingsPart>
       <ModelSection model={app.model} />
-      <SettingsPart title={strings.guard} text={strings.guardText}>
+      <SettingsPart title={strings.guard} text={strings.guardText} focus={part === 'guard'}>
         <div className={css.switchRow}>
-          <ToggleSwitch label={strings.guard} on={app.guard.on} onChange={(on) => void setGuard(bridge, on)} />
+          <ToggleSwitch label={strings.guard} on={app.guard.on} onChange={(on) => switchGuard(bridge, on)} />
           <b>{app.guard.on ? strings.guardOn : strings.guardOff}</b>
         </div>
         {app.guard.hidden.length === 0 ? (
@@ -79,7 +80,7 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
           </p>
         )}
       </SettingsPart>
-      <SettingsPart title={strings.approvals} text={strings.approvalsText}>
+      <SettingsPart title={strings.approvals} text={strings.approvalsText} focus={part === 'approvals'}>
         <SavedField
           label={strings.timeout}
           value={String(app.approvalTimeoutSeconds)}
@@ -90,6 +91,7 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
       </SettingsPart>
       <PresenceSection />
       <CredentialsSection />
+      <AppearanceSection focus={part === 'appearance'} />
       <ProtectionsSection focus={part === 'protections'} />
       <SettingsPart title={strings.data}>
         <Facts

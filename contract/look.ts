@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** How the window looks and listens. Nothing in it decides about a call. */
+export const Look = z.strictObject({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** system: as the system says. more: high contrast. */
+  contrast: z.enum(['system', 'more', 'normal']).default('system'),
+  density: z.enum(['comfortable', 'compact']).default('comfortable'),
+  /** Size of all text, in percent. */
+  textPercent: z.union([z.literal(100), z.literal(115), z.literal(130), z.literal(150), z.literal(175), z.literal(200)]).default(100),
+  /** Keys without Ctrl or Cmd: J, K, A, D, G then a letter. */
+  singleKeys: z.boolean().default(true),
+  /** The list of screens shows pictures only. */
+  railFolded: z.boolean().default(false),
+})
+export type Look = z.infer<typeof Look>

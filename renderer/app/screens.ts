@@ -1,0 +1,20 @@
+// The screens there are, in the order of the rail. The rail, the palette, the keys and their sheet all read this one list.
+import { Activity, Hand, LayoutGrid, type LucideIcon, Plug, ScrollText, SlidersHorizontal } from 'lucide-react'
+import { strings } from './strings.ts'
+
+export type Screen = {
+  readonly path: string
+  readonly name: string
+  readonly icon: LucideIcon
+  /** After G it leads there. */
+  readonly letter: string
+}
+
+export const screens: readonly Screen[] = [
+  { path: '/runs', name: strings.runs, icon: Activity, letter: 'r' },
+  { path: '/approvals', name: strings.approvals, icon: Hand, letter: 'a' },
+  { path: '/capabilities', name: strings.capabilities, icon: LayoutGrid, letter: 'c' },
+  { path: '/servers', name: strings.servers, icon: Plug, letter: 'm' },
+  { path: '/audit', name: strings.audit, icon: ScrollText, letter: 'u' },
+  { path: '/settings', name: strings.settings, icon: SlidersHorizontal, letter: 's' },
+]

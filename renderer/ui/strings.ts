@@ -1,0 +1,2 @@
+// Every word that a part of the kit says by itself.
+export const strings = { table: 'Table', code: 'Code' } as const
