@@ -17,7 +17,7 @@ export const columnIds: readonly ColumnId[] = [
 export const usualColumns = columnIds.filter((id) => id !== 'allowed' && id !== 'confirmed' && id !== 'denied')
 
 /** Columns of a view that there are, in the order of the table; the name is always one. */
-export const columnsOf = ({ columns }: ToolView): readonly ColumnId[] => {
+export const columnsOf = ({ columns }: Pick<ToolView, 'columns'>): readonly ColumnId[] => {
   const chosen = columnIds.filter((id) => id === 'name' || columns.includes(id))
   return columns.length === 0 ? usualColumns : chosen
 }

@@ -1,6 +1,6 @@
 // The table of tools, what each may do and whether it can be used here and now; beside it one of them in detail.
 import { clsx } from 'clsx'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import table from '../../ui/table.module.css'
@@ -25,11 +25,37 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
   const { view, change } = views
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [byKey, setByKey] = useState(false)
-  const items = useMemo(() => arrange(rows ?? noRows, view, closed), [rows, view, closed])
-  const shown = useMemo(() => filterRows(rows ?? noRows, view).length, [rows, view])
-  const columns = useMemo(() => columnsOf(view), [view])
+  // What is typed stands in its field at once; the rows follow when there is time.
+  const calm = useDeferredValue(view)
+  const items = useMemo(() => arrange(rows ?? noRows, calm, closed), [rows, calm, closed])
+  const shown = useMemo(() => filterRows(rows ?? noRows, calm).length, [rows, calm])
+  const { sort, columns: wanted } = view
+  const columns = useMemo(() => columnsOf({ columns: wanted }), [wanted])
   const chosen = rows?.find(({ tool }) => tool.name === selected) ?? null
   const facet = groupOf(view)
+
+  // Drawn again for what it shows only, not for every letter above it; `change` knows the latest view by itself.
+  const list = useMemo(
+    () => (
+      <ToolTable
+        items={items}
+        columns={columns}
+        sort={sort}
+        selected={selected}
+        groupWord={(value) => (facet === null ? value : facetWord(facet, value))}
+        onSort={(next) => change({ sort: next })}
+        onFold={(value) =>
+          setClosed((before) => new Set(before.has(value) ? [...before].filter((each) => each !== value) : [...before, value]))
+        }
+        onSelect={(name, key) => {
+          setByKey(key)
+          onSelect(name)
+        }}
+      />
+    ),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [items, columns, sort, selected, facet, onSelect],
+  )
 
   const close = useCallback(() => {
     onSelect(null)
@@ -57,25 +83,7 @@ export function CapabilitiesScreen({ selected, onSelect }: Props) {
             </Notice>
           </div>
         )}
-        {rows !== null && items.length === 0 ? (
-          <Nothing rows={rows} views={views} />
-        ) : (
-          <ToolTable
-            items={items}
-            columns={columns}
-            sort={view.sort}
-            selected={selected}
-            groupWord={(value) => (facet === null ? value : facetWord(facet, value))}
-            onSort={(sort) => change({ sort })}
-            onFold={(value) =>
-              setClosed((before) => new Set(before.has(value) ? [...before].filter((each) => each !== value) : [...before, value]))
-            }
-            onSelect={(name, key) => {
-              setByKey(key)
-              onSelect(name)
-            }}
-          />
-        )}
+        {rows !== null && items.length === 0 ? <Nothing rows={rows} views={views} /> : list}
       </div>
       {selected === null || rows === null ? null : (
         <ToolDetail key={selected} name={selected} row={chosen} takeFocus={byKey} onClose={close} />

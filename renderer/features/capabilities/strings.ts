@@ -117,7 +117,7 @@ export const strings = {
   states: {
     ready: 'ready',
     changed: 'changed',
-    new: 'not reviewed',
+    new: 'to review',
     gone: 'gone',
     refused: 'refused',
     off: 'off',

@@ -22,6 +22,13 @@ const noGroup = 'none'
 export function TableBar({ rows, shown, views }: Props) {
   const { view, change } = views
   const group = groupOf(view)
+  const { filters } = view
+  const facets = useMemo(
+    () => facetIds.map((facet) => <FacetPick key={facet} facet={facet} rows={rows ?? none} views={views} />),
+    // `change` knows the latest view by itself.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [rows, filters],
+  )
   return (
     <>
       <div className={clsx(table.bar, css.bar)}>
@@ -57,9 +64,7 @@ export function TableBar({ rows, shown, views }: Props) {
         <ViewsMenu views={views} />
       </div>
       <div className={css.filters} role="group" aria-label={strings.filters}>
-        {facetIds.map((facet) => (
-          <FacetPick key={facet} facet={facet} rows={rows ?? none} views={views} />
-        ))}
+        {facets}
         {narrowingsOf(view).length === 0 ? null : (
           <Button tone="quiet" size="small" icon={<X size={13} aria-hidden="true" />} onClick={() => change({ text: '', filters: {} })}>
             {strings.clear}

@@ -27,6 +27,9 @@ export function useView(): Views {
   const [own, setOwn] = useState<ToolView | null>(null)
   const [error, setError] = useState<Failure | null>(null)
   const view = own ?? table?.usual ?? noView
+  // Whoever holds an older `change` changes what is there now.
+  const latest = useRef(view)
+  latest.current = view
   const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly usual: ToolView } | null>(null)
 
   const write = useCallback(
@@ -62,7 +65,7 @@ export function useView(): Views {
     saved: table?.views ?? {},
     error,
     change(part) {
-      const next = { ...view, ...part }
+      const next = { ...latest.current, ...part }
       setOwn(next)
       if ('columns' in part || 'group' in part || 'sort' in part) keep({ ...next, text: '', filters: {} })
     },
