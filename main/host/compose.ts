@@ -27,6 +27,7 @@ import { appOffer } from './app-offer.ts'
 import { appState } from './app-state.ts'
 import { begin } from './begin.ts'
 import { keepModelKey } from './keep-model-key.ts'
+import { keepSmall } from './keep-small.ts'
 import { connectable, hostsFor } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinDoor } from './join-door.ts'
@@ -293,10 +294,13 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
   const checking = setTimeout(() => void audit.verify().catch(report), 1_500)
+  const unkept = host === 'cli' ? null : keepSmall()
+  const checking = setTimeout(() => void verify().catch(report), 1_500)
 
   let disposal: Promise<void> | null = null
   const dispose = async (): Promise<void> => {
     clearTimeout(checking)
+    unkept?.()
     unwatch()
     await gateway.dispose()
     if (socket?.ok === true) await socket.value.close()

@@ -50,7 +50,7 @@ export const ROOMS: readonly Room[] = [
   // What a configuration is checked against, also where no app is composed.
   pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/secrets'),
   withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
-  withNode('main/host/bridge', 'main/config'),
+  withNode('main/host/bridge', 'main/host/launch', 'main/config'),
   withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
@@ -151,7 +151,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:dgram': [],
   'node:dns': ['main/egress'],
   'node:cluster': [],
-  'node:vm': [],
+  // Where the engine lends its collector: see keep-small.ts.
+  'node:vm': ['main/host'],
   'node:wasi': [],
 }
 

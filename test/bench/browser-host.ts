@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium } from '@playwright/test'
 import { z } from 'zod'
+import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
 import { findChromium } from '../chromium.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -16,8 +17,8 @@ export type RunningHost = { readonly url: string; readonly pid: number; stop(): 
 
 /** Resolves when the host says where it listens. */
 export async function startBrowserHost(home: string): Promise<RunningHost> {
-  const env = { PATH: process.env['PATH'], HOME: home, GATEHOUSE_HOME: join(home, 'gatehouse') }
-  const child = spawn(process.execPath, [join(root, 'out', 'main', 'browser.js'), '--json', '--port', '0'], {
+  const env = { ...engineEnv, PATH: process.env['PATH'], HOME: home, GATEHOUSE_HOME: join(home, 'gatehouse') }
+  const child = spawn(process.execPath, [...engineFlags, join(root, 'out', 'main', 'browser.js'), '--json', '--port', '0'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -9,6 +9,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPlaces } from '../../main/config/paths.ts'
+import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
 import { connect } from '../../main/host/local-client.ts'
 import { openGateway } from '../../main/mcp/gateway/gateway.ts'
 import { listenHttp } from '../../main/mcp/gateway/http-server.ts'
@@ -106,7 +107,7 @@ rules:
   const own = { ...env, GATEHOUSE_HOME: home }
   const places = findPlaces({ env: own, platform: process.platform, homedir: folder })
   const headless = join(root, 'out/main/headless.js')
-  const app = spawn(node, [headless], { env: own, stdio: ['ignore', 'ignore', 'inherit'] })
+  const app = spawn(node, [...engineFlags, headless], { env: { ...engineEnv, ...own }, stdio: ['ignore', 'ignore', 'inherit'] })
   for (const until = Date.now() + 20_000; ;) {
     const opened = await connect(places.socketFile)
     if (!opened.ok) {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findPlaces } from '../../config/paths.ts'
+import { engineEnv, engineFlags } from '../launch/engine.mjs'
 import { bridge } from './bridge.ts'
 import { reachApp } from './reach.ts'
 
@@ -37,9 +38,9 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
   const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config })
   const built = join(import.meta.dirname, 'headless.js')
   const app = existsSync(built) ? built : join(import.meta.dirname, '..', 'headless', 'main.ts')
-  const start = [process.execPath, app, ...(config === undefined ? [] : ['--config', places.configFile])] as const
+  const start = [process.execPath, ...engineFlags, app, ...(config === undefined ? [] : ['--config', places.configFile])] as const
   // What the app is made of is compiled once. In a folder of ours: whoever could write there could run what they like as us.
-  const env = { NODE_COMPILE_CACHE: join(places.dataDir, 'compile-cache'), ...process.env }
+  const env = { NODE_COMPILE_CACHE: join(places.dataDir, 'compile-cache'), ...engineEnv, ...process.env }
   try {
     await bridge({
       input: process.stdin,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build-state.mjs'
 import { electronObstacle, ensureElectron } from './electron.mjs'
+import { engineEnv, engineFlags } from './engine.mjs'
 import { childEnv, findNode } from './node.mjs'
 import { ensurePackages } from './packages.mjs'
 import { runInForeground } from './program.mjs'
@@ -18,8 +19,10 @@ await runMain(async () => {
   await ensureSandbox()
   await ensureBuilt(root)
   const electron = host === 'browser' ? null : await electronOrNull(host === 'electron')
-  if (electron !== null) return runInForeground(electron, [root, ...rest], { env: windowEnv() })
-  return runInForeground(findNode(root), [join(root, 'out', 'main', 'browser.js'), ...rest], { env: childEnv(root) })
+  if (electron !== null) return runInForeground(electron, [`--js-flags=${engineFlags.join(' ')}`, root, ...rest], { env: windowEnv() })
+  return runInForeground(findNode(root), [...engineFlags, join(root, 'out', 'main', 'browser.js'), ...rest], {
+    env: { ...engineEnv, ...childEnv(root) },
+  })
 })
 
 /** Terminals inside of other Electron programs may set this; Electron would then be a Node and open no window. */
