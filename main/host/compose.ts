@@ -295,7 +295,6 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   if (host === 'cli') await runner.ready
   const checking = setTimeout(() => void audit.verify().catch(report), 1_500)
   const unkept = host === 'cli' ? null : keepSmall()
-  const checking = setTimeout(() => void verify().catch(report), 1_500)
 
   let disposal: Promise<void> | null = null
   const dispose = async (): Promise<void> => {
