@@ -19,6 +19,7 @@ import { openServers } from '../mcp/servers.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Looks } from '../mcp/trust/scan.ts'
 import { hashFile } from '../sandbox/hash-file.ts'
+import { observeProgram } from '../sandbox/observe-program.ts'
 import { makeOwnFolder, outerUser } from '../sandbox/outer-user.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { Credentials } from '../secrets/credentials.ts'
@@ -99,7 +100,7 @@ export function joinServers(parts: ServerParts): JoinedServers {
       const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
       return openConnection(name, config, { ...clientNeeds(name, config, changed, parts), ...signIn, ...asks })
     },
-    samples: false,
+    samples: existsSync('/proc/self/exe'),
     builtIn: catalog.map(({ manifest }) => manifest.name),
     looks,
     hidesSecrets: (text) => (redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`),
@@ -154,6 +155,7 @@ function clientNeeds(name: string, config: ServerConfig, changed: () => void, pa
     fetchFor: outbound.serverFetch,
     secret: async (secret) => credentials.valueFor(secret, destinationOf(name, config)),
     hashFile,
+    inside: observeProgram,
     now: parts.now,
     changed,
   }

@@ -23,6 +23,8 @@ export type Connection = {
   getPrompt(name: string, args: Readonly<Record<string, string>>, options: CallOptions): Promise<Result<ServerAnswer, Failure>>
   /** What it was seen to do since this connection was begun. */
   observed(): ServerSeen
+  /** Whether what its program does can be seen from outside; null where that was not tried yet, or there is none. */
+  visible(): boolean | null
   /** The newest lines it wrote to its standard error, cleaned. */
   log(): readonly string[]
   /** By a person: after it was stopped, sooner than it would be tried again, or to sign in, which opens the browser. */

@@ -28,7 +28,7 @@ import type { ReachesNeeds, ReachStore } from './trust/reaches.ts'
 
 export type ServersNeeds = RunningNeeds &
   KeeperNeeds &
-  Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesNeeds, 'samples' | 'now'>
+  Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesNeeds, 'now'> & { readonly samples: boolean }
 
 /** A tool as the registry takes it. */
 export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state']; readonly listed?: false } // prettier-ignore
@@ -79,7 +79,11 @@ export function openServers(needs: ServersNeeds): Servers {
   const { config, sha256, changed } = needs
   const keeper = openKeeper(needs)
   const running = openRunning(needs)
-  const reaches = openReaches({ store: needs.reach, samples: needs.samples, now: needs.now })
+  const reaches = openReaches({
+    store: needs.reach,
+    samples: (name) => needs.samples && running.get(name)?.visible() !== false,
+    now: needs.now,
+  })
   const judging: PresentNeeds = { ...needs, memo: newMemo() }
   const seenOf = (name: string) => running.get(name)?.observed()
   const hashed = new Map<string, { readonly at: number; readonly hash: string }>()

@@ -50,6 +50,8 @@ export type Running = {
   readonly stdout: Readable
   /** The last 64 KiB of standard error so far. Bytes that are no UTF-8 are shown as broken. */
   stderrTail(): string
+  /** The first process of its tree; null until it runs. */
+  pid(): number | null
   /** Never rejects. When it settles no process of the tree is left. */
   readonly exited: Promise<ProgramEnd>
   /** The whole tree, with SIGKILL. For a polite end, end `stdin` first. Resolves as `exited` does. */
@@ -112,6 +114,7 @@ function converse(signal: AbortSignal, start: (hear: Parameters<Walls['spawner']
   let tail = Buffer.alloc(0)
   let wrote = 0
   let killed = false
+  let pid: number | null = null
   const room = windowed()
   let settle: (end: ProgramEnd) => void = () => {}
   const exited = new Promise<ProgramEnd>((resolve) => (settle = resolve))
@@ -151,6 +154,7 @@ function converse(signal: AbortSignal, start: (hear: Parameters<Walls['spawner']
       hand()
     },
     drained: (bytes) => room.back(bytes),
+    started: (given) => (pid = given),
     ended(end) {
       signal.removeEventListener('abort', stop)
       over = endOf(end, killed, wrote === 0 ? tail.toString() : '')
@@ -183,6 +187,7 @@ function converse(signal: AbortSignal, start: (hear: Parameters<Walls['spawner']
     stdin,
     stdout,
     stderrTail: () => tail.toString(),
+    pid: () => pid,
     exited,
     kill: () => (stop(), exited),
   }

@@ -47,6 +47,9 @@ export const addressWire =
       pinned: Promise.resolve([config.url]),
       ended: new Promise<string>(() => {}),
       tail: () => '',
+      watch: () => {},
+      during: () => () => {},
+      visible: () => null,
       // The transport itself is closed by whoever speaks over it.
       close: async () => {
         const late = new Promise<void>((resolve) => setTimeout(resolve, limits.politeMs).unref())

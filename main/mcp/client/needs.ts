@@ -32,9 +32,21 @@ export type Running = {
   readonly stdin: Writable
   readonly stdout: Readable
   stderrTail(): string
+  /** The first process of its tree; null until it runs, and where that is not known. */
+  pid(): number | null
   readonly exited: Promise<ProgramEnd>
   kill(): Promise<ProgramEnd>
 }
+
+/** What a program runs and has open, as somebody outside of it can tell. */
+export type Inside = {
+  /** It has something to do from now on; the function returned ends that. */
+  begin(): () => void
+  /** Whether it could be looked at; null before that was tried. */
+  seen(): boolean | null
+  dispose(): void
+}
+export type InsideFound = { readonly programs: readonly string[]; readonly files: readonly string[]; readonly written: readonly string[] }
 
 export type Attempt = { readonly host: string; readonly port: number; readonly allowed: boolean }
 export type Proxy = { readonly socketPath: string; dispose(): Promise<void> }
@@ -80,6 +92,13 @@ export type ClientNeeds = {
   /** A fetch that reaches the scheme, host and port of this address and nothing else. Redirects come back as they are. */
   readonly fetchFor: (url: string) => Fetch
   readonly secret: (name: string) => Promise<Result<string, Failure>>
+  /** Left out: what a program does inside is not watched. */
+  readonly inside?: (given: {
+    readonly pid: number
+    readonly folders: readonly string[]
+    readonly writable: readonly string[]
+    found(found: InsideFound): void
+  }) => Inside
   /** SHA-256 in hex; null: no regular file that can be read. */
   readonly hashFile: (path: string) => Promise<string | null>
   /** Left out or refused: the server is told so. Never answered by anything but a person. */

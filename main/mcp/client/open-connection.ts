@@ -161,6 +161,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   ): Promise<Result<T, Failure>> => {
     const on = await live(options)
     if (!on.ok) return on
+    const quiet = on.value.during()
     try {
       return await work(on.value)
     } catch (thrown) {
@@ -170,7 +171,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
           void on.value.close().catch(() => {})
           run(begin(false))
         }
-        return speak(options, work, true)
+        return await speak(options, work, true)
       }
       if (wantsSignIn(thrown) && session === on.value && config.transport === 'http') {
         session = null
@@ -178,6 +179,8 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
         turn({ kind: 'needs-sign-in', text: signInText })
       }
       return err(callFailure(name, thrown, on.value.gone()?.what ?? null, options.signal.aborted))
+    } finally {
+      quiet()
     }
   }
   /** What is under way ends with the caller's signal, or with us. */
@@ -218,6 +221,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
         ok(promptAnswer(await asked(options, (request) => on.client.getPrompt({ name: prompt, arguments: { ...args } }, request)))),
       ),
     observed: () => observer.seen(),
+    visible: () => session?.visible() ?? null,
     log: () => {
       const now = openLogRing()
       for (const line of [...log.lines(), ...(session === null ? [] : session.tail().split('\n'))]) now.add(line)

@@ -3,7 +3,7 @@ import { err, ok } from '../../../contract/result.ts'
 import type { StdioServer } from '../../../contract/server.ts'
 import { launchOf } from './launch.ts'
 import type { Limits } from './limits.ts'
-import type { ClientNeeds, ProgramEnd } from './needs.ts'
+import type { ClientNeeds, Inside, ProgramEnd } from './needs.ts'
 import type { Observer } from './observed.ts'
 import { stdioTransport } from './stdio-transport.ts'
 import type { OpenWire } from './wire.ts'
@@ -38,8 +38,10 @@ export const programWire =
     }
     const running = started.value
     observer.program(program.argv[0])
+    let inside: Inside | null = null
     const gone = running.exited.then(async () => {
       over.abort()
+      inside?.dispose()
       await proxy.value?.dispose()
     })
     return ok({
@@ -47,6 +49,19 @@ export const programWire =
       pinned,
       ended: running.exited.then((end) => endWords(end, program.argv[0])),
       tail: () => running.stderrTail(),
+      watch() {
+        const pid = running.pid()
+        if (pid === null || over.signal.aborted) return
+        inside ??=
+          needs.inside?.({
+            pid,
+            folders: [...program.readOnly, ...program.writable],
+            writable: program.writable,
+            found: (found) => (observer.found(found), needs.changed()),
+          }) ?? null
+      },
+      during: () => inside?.begin() ?? (() => {}),
+      visible: () => inside?.seen() ?? null,
       close: async () => {
         const late = setTimeout(() => void running.kill(), limits.politeMs)
         running.stdin.end()

@@ -29,6 +29,9 @@ export type Session = {
   gone(): SessionEnd | null
   readonly ended: Promise<SessionEnd>
   tail(): string
+  /** A call is under way from now on; the function returned ends that. */
+  during(): () => void
+  visible(): boolean | null
   dropped(): Dropped
   close(): Promise<void>
 }
@@ -167,6 +170,8 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
       )
     throw thrown
   }
+  // Not before: what the sandbox itself does until its program runs is none of the program's.
+  wire.watch()
   void ended.then(() => {
     addTail(log, wire.tail())
     clearTimeout(settling)
@@ -182,6 +187,8 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
     gone: () => gone,
     ended,
     tail: wire.tail,
+    during: () => wire.during(),
+    visible: () => wire.visible(),
     dropped,
     close: stop,
   })

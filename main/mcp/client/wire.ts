@@ -11,6 +11,12 @@ export type Wire = {
   readonly ended: Promise<string>
   /** The newest of its standard error. */
   tail(): string
+  /** From now on what it does inside is watched, as far as that can be. */
+  watch(): void
+  /** It has something to do from now on; the function returned ends that. */
+  during(): () => void
+  /** Whether what it does inside can be seen; null before that was tried. */
+  visible(): boolean | null
   /** Politely first, then not. Settles when nothing of it is left. */
   close(): Promise<void>
   /** At once. Settles as `close` does. */

@@ -23,7 +23,7 @@ export function watchedOf(config: ServerConfig, samples: boolean): ServerReach['
     const blind = inside.map((what): ReachWatch => ({
       what,
       by: 'nothing',
-      text: 'This system does not show what its processes have open.',
+      text: 'What its processes have open cannot be seen here.',
     }))
     return [hosts, ...blind]
   }
@@ -34,7 +34,7 @@ export function watchedOf(config: ServerConfig, samples: boolean): ServerReach['
     {
       what: 'written',
       by: 'sampling',
-      text: 'Seen by watching the folders that it may write to; in a very large one only the top is watched.',
+      text: 'Changes in the folders that it may write to while it had something to do: what somebody else changed there at that moment counts too.',
     },
   ]
 }
@@ -48,15 +48,10 @@ export function tighterFor(config: ServerConfig, { seen, calls }: Reach, watched
     const folder = path.replace(/\/+$/, '')
     return files.some((file) => file === folder || file.startsWith(`${folder}/`))
   }
-  // Where no file at all was seen nothing was learnt of files.
-  const judged = (watches('files') || watches('written')) && seen.files.length + seen.written.length > 0
-  const folders = !judged
-    ? config.folders
-    : config.folders
-        .filter(({ path }) => below(path, seen.files) || below(path, seen.written))
-        .map(({ path, write }) => ({ path, write: write && (!watches('written') || below(path, seen.written)) }))
+  // Looking now and then does not tell that it was never in a folder; that nothing changed in one is told by the system.
+  const folders = config.folders.map(({ path, write }) => ({ path, write: write && (!watches('written') || below(path, seen.written)) }))
   const same = hosts.length === config.hosts.length && folders.length === config.folders.length && folders.every(({ write }, at) => write === config.folders[at]?.write) // prettier-ignore
-  return same ? null : { hosts, folders: [...folders] }
+  return same ? null : { hosts, folders }
 }
 
 export function newsText({ what, name }: Pick<ReachNews, 'what' | 'name'>): string {
@@ -83,8 +78,6 @@ export function adviceFor(
   if (tighter !== null) {
     const idle = hosts.filter((host) => !tighter.hosts.includes(host))
     if (idle.length > 0) advice.push(`In ${calls} calls it never connected to ${idle.join(', ')}: you can take ${idle.length === 1 ? 'that' : 'those'} out of its hosts.`) // prettier-ignore
-    const unused = folders.filter(({ path }) => !tighter.folders.some((folder) => folder.path === path))
-    if (unused.length > 0) advice.push(`In ${calls} calls it was never seen in ${unused.map(({ path }) => path).join(', ')}: you can take that out of its folders.`) // prettier-ignore
     const unwritten = folders.filter(({ path, write }) => write && tighter.folders.some((folder) => folder.path === path && !folder.write))
     if (unwritten.length > 0) advice.push(`In ${calls} calls it was never seen to write in ${unwritten.map(({ path }) => path).join(', ')}: it can do with reading there.`) // prettier-ignore
   }

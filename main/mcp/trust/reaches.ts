@@ -10,8 +10,8 @@ export type ReachStore = { get(server: string): unknown; put(server: string, bod
 
 export type ReachesNeeds = {
   readonly store: ReachStore
-  /** Whether what the processes of a server have open can be looked at on this machine. */
-  readonly samples: boolean
+  /** Whether what the processes of a server have open can be looked at. */
+  readonly samples: (server: string) => boolean
   readonly now: () => number
 }
 
@@ -61,7 +61,7 @@ export function openReaches({ store, samples, now }: ReachesNeeds) {
       reads: readonly string[],
     ): { readonly reach: ServerReach; readonly advice: readonly string[] } {
       const own = known.get(server) ?? { definitions: '', known: null, seen: nothingSeen, news: [], calls: 0 }
-      const watched = watchedOf(config, samples)
+      const watched = watchedOf(config, samples(server))
       const tighter = tighterFor(config, own, watched)
       const { seen, calls, news } = own
       return {

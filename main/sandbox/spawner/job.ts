@@ -63,6 +63,7 @@ export function runJob({ child, ready, give, release }: Waiting, start: Start, s
   ready.then(
     () => {
       if (why === 'itself') give(start.data)
+      if (child.stdin !== null) send('started', String(child.pid))
     },
     (error: unknown) => {
       broken = error instanceof Error ? error : new Error(String(error))

@@ -24,6 +24,8 @@ export type Hear = {
   output(stream: Stream, bytes: Buffer): void
   /** So many bytes of standard input have gone to the process. */
   drained(bytes: number): void
+  /** Of a job with standard input: the first process of its tree. */
+  started?(pid: number): void
   ended(end: JobEnd): void
 }
 
@@ -85,6 +87,7 @@ export function openSpawner(connect: ConnectHelper): Spawner {
   }
   const take = (kind: Kind, id: number, body: Buffer): void => {
     if (kind === 'stdout' || kind === 'stderr') jobs.get(id)?.output(kind, body)
+    else if (kind === 'started') jobs.get(id)?.started?.(Number(body.toString()))
     else if (kind === 'drained') jobs.get(id)?.drained(body.readUInt32LE(0))
     else if (kind === 'ended') end(id, { kind: 'ended', ...EndedFrame.parse(JSON.parse(body.toString())) })
     else if (kind === 'failed') end(id, { kind: 'failed', code: body.toString() })

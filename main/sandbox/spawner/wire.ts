@@ -1,10 +1,11 @@
 // Owns what main and the helper that starts processes say to each other: frames of a length, a kind, the number of a job and
 // a body, over one pipe. Pure. Both ends are of one version, since main starts the helper from its own files.
 
-/** What each kind carries: JSON of a type below, or plain bytes. `taken` and `drained` give bytes back to the sender's window. */
+/** What each kind carries: JSON of a type below, or plain bytes. `taken` and `drained` give bytes back to the sender's window.
+ * `started`: the process id of a job that is talked to, in words. */
 export const KINDS = [
   'template', 'start', 'stdin', 'stdin-end', 'kill', 'taken', 'stage',
-  'stdout', 'stderr', 'drained', 'ended', 'failed', 'staged',
+  'stdout', 'stderr', 'drained', 'ended', 'failed', 'staged', 'started',
 ] as const // prettier-ignore
 export type Kind = (typeof KINDS)[number]
 export type Stream = 'stdout' | 'stderr'

@@ -9,7 +9,7 @@ const advice = (room: ReturnType<typeof openRoom>) => room.servers.listings()[0]
 
 describe('promised beside observed', () => {
   it('suggests a tighter profile after some calls, names what was tried, and what does not fit a hint', async () => {
-    const config = { forge: stdio({ trust: 'local', hosts: ['api.forge.example', 'cdn.forge.example:8443'], folders: [{ path: '/srv/a' }, { path: '/srv/b' }] }) } // prettier-ignore
+    const config = { forge: stdio({ trust: 'local', hosts: ['api.forge.example', 'cdn.forge.example:8443'], folders: [{ path: '/srv/a' }, { path: '/srv/b', write: true }] }) } // prettier-ignore
     const room = openRoom(config, { forge: offerOf({ tools: [tool('list_issues', {}, { readOnly: true })] }) })
     await room.acceptAll('forge')
     room.observed.set('forge', {
@@ -27,7 +27,7 @@ describe('promised beside observed', () => {
     for (let i = 0; i < 5; i++) await callTool(room.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
     expect(advice(room).slice(0, 2)).toEqual([
       expect.stringContaining('never connected to cdn.forge.example:8443'),
-      expect.stringContaining('never seen in /srv/b'),
+      expect.stringContaining('never seen to write in /srv/b'),
     ])
   })
 
@@ -75,7 +75,7 @@ describe('files', () => {
     expect(room.servers.listings()[0]?.reach).toMatchObject({
       calls: 20,
       news: [],
-      tighter: { hosts: [], folders: [{ path: '/srv/a', write: false }, { path: '/srv/b', write: true }] },
+      tighter: { hosts: [], folders: [{ path: '/srv/a', write: false }, { path: '/srv/b', write: true }, { path: '/srv/c', write: false }] },
     }) // prettier-ignore
     // After twenty calls it is known, also in its first session.
     room.observed.set('forge', { ...idle, files: ['/srv/a/z', '/srv/b/two/y'], written: ['/srv/b/one/z', '/srv/a/z'] })
@@ -94,7 +94,10 @@ describe('files', () => {
     expect(watchedOf(config, false).map(({ what, by }) => `${what} ${by}`)).toEqual(['hosts all', 'programs nothing', 'files nothing', 'written nothing']) // prettier-ignore
     const reach = { definitions: '', known: null, seen: { ...idle, files: ['/srv/a/x'] }, news: [], calls: 9 }
     expect(tighterFor(config, reach, watchedOf(config, false))).toBe(null)
-    expect(tighterFor(config, reach, watchedOf(config, true))).toEqual({ hosts: [], folders: [{ path: '/srv/a', write: false }] })
+    expect(tighterFor(config, reach, watchedOf(config, true))).toEqual({
+      hosts: [],
+      folders: ['a', 'b', 'c'].map((name) => ({ path: `/srv/${name}`, write: false })),
+    })
   })
 })
 

@@ -71,6 +71,7 @@ export function openRoom(config: Record<string, ServerConfig>, offers: Record<st
     },
     readResource: async () => ok({ content: [], structured: null, failed: false }),
     getPrompt: async () => ok({ content: [], structured: null, failed: false }),
+    visible: () => true,
     observed: () => observed.get(name) ?? nothingSeen,
     log: () => [],
     start: () => {},

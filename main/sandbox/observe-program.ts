@@ -1,0 +1,96 @@
+// Owns watching what a long-running program does in the folders that it was lent: by looking at it now and then while it has
+// something to do, and by hearing of changes in the folders that it may write to. Cheap enough to be always on; seen is what
+// was there at a look, and no more.
+import { lookInside } from './look-inside.ts'
+import type { Look } from './look-inside.ts'
+import { watchWrites } from './watch-writes.ts'
+
+export type ObserveNeeds = {
+  readonly pid: number
+  /** Real paths, the same inside and outside. */
+  readonly folders: readonly string[]
+  readonly writable: readonly string[]
+  /** With what is in these folders, and programs, at any place. Never the same look twice in a row. */
+  readonly found: (look: Look) => void
+}
+
+export type Observation = {
+  /** It has something to do from now on; the function returned ends that. */
+  begin(): () => void
+  /** Whether it could be looked at; null before the first look. */
+  seen(): boolean | null
+  dispose(): void
+}
+
+/** The first look at a call comes soon, or a short one would never be seen; the next, also of another call, at most so often. */
+const SOON_MS = 15
+const EVERY_MS = 250
+/** What was written last is told of a little later. */
+const LATE_MS = 300
+
+export function observeProgram({ pid, folders, writable, found }: ObserveNeeds): Observation {
+  let under = 0
+  let until = 0
+  let over = false
+  let could: boolean | null = null
+  let timer: NodeJS.Timeout | null = null
+  let last = ''
+  let looking = false
+  let lookedAt = -Infinity
+  const within = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`))
+  const tell = (look: Look): void => {
+    const text = JSON.stringify(look)
+    if (over || text === last) return
+    last = text
+    found(look)
+  }
+  const look = async (): Promise<void> => {
+    if (looking || over) return
+    looking = true
+    lookedAt = performance.now()
+    const now = await lookInside(pid)
+    looking = false
+    could = now !== null || could === true
+    if (now === null) return
+    const own = (paths: readonly string[], roots: readonly string[]) => paths.filter((path) => within(path, roots))
+    tell({ programs: now.programs, files: own(now.files, folders), written: own(now.written, writable) })
+  }
+  const again = (ms: number): void => {
+    timer ??= setTimeout(
+      () => {
+        timer = null
+        void look().then(() => {
+          if (under > 0 && !over) again(EVERY_MS)
+        })
+      },
+      Math.max(ms, lookedAt + EVERY_MS - performance.now()),
+    ).unref()
+  }
+  const writes =
+    writable.length === 0
+      ? null
+      : watchWrites(writable, (path) => {
+          // Somebody else may write there too: what changes while it has nothing to do is not its doing.
+          if (under > 0 || Date.now() < until) tell({ programs: [], files: [], written: [path] })
+        })
+  void look()
+  return {
+    begin() {
+      under += 1
+      again(SOON_MS)
+      let ended = false
+      return () => {
+        if (ended) return
+        ended = true
+        under -= 1
+        until = Date.now() + LATE_MS
+      }
+    },
+    seen: () => could,
+    dispose() {
+      over = true
+      if (timer !== null) clearTimeout(timer)
+      writes?.dispose()
+    },
+  }
+}
