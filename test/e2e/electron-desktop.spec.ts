@@ -40,6 +40,14 @@ test('counts held calls in the tray and on the badge, and forgets them when they
   await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Quit']])
 })
 
+test('a link that wants a server added leads to the form and adds nothing', async ({ gatehouse }) => {
+  const link = 'gatehouse://servers/add?name=forge&command=forge-mcp&arg=--stdio'
+  desktopOf(gatehouse).act({ act: 'link', link })
+  await expect(gatehouse.page).toHaveURL(new RegExp(`#/servers/add\\?link=${encodeURIComponent(link)}$`))
+  expect(await gatehouse.call('servers.read-link', { link })).toMatchObject({ ok: true, value: { name: 'forge', config: { enabled: false, trust: 'community' } } }) // prettier-ignore
+  expect(await gatehouse.call('servers.list', {})).toEqual({ ok: true, value: [] })
+})
+
 test('says nothing to one who looks at the window', async ({ gatehouse }) => {
   await expect.poll(() => desktopOf(gatehouse).seen().focused).toBe(true)
   await hold(gatehouse)

@@ -1,5 +1,5 @@
 // One instance, and the links that reach it: `gatehouse://approvals/ID` from another program, by macOS's own event or as
-// an argument of a second start. A link shows a place; it never does anything.
+// an argument of a second start; and `gatehouse://servers/add?…`, which fills in a form. A link shows a place; it never does anything.
 import { app } from 'electron'
 import { placeOfLink, SCHEME } from './origin.ts'
 import type { PanelWindow } from './window.ts'

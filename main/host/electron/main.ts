@@ -10,6 +10,7 @@ import type { App } from '../app.ts'
 import { compose } from '../compose.ts'
 import { showBadge } from './badge.ts'
 import { followHeld } from './held.ts'
+import { browse } from './browse.ts'
 import { connectWindows } from './ipc.ts'
 import { manageLifetime } from './lifetime.ts'
 import { followLinks, isFirstInstance, type Links, placeOfArguments } from './links.ts'
@@ -39,7 +40,10 @@ else app.quit()
 async function start(): Promise<void> {
   restrictNavigation()
   const links = followLinks()
-  const [composed] = await Promise.all([compose({ host: 'electron', places, version: about.version, systemStore }), app.whenReady()])
+  const [composed] = await Promise.all([
+    compose({ host: 'electron', places, version: about.version, systemStore, browse }),
+    app.whenReady(),
+  ])
   if (composed.ok) show(composed.value, links)
   else refuse(composed.error)
 }
