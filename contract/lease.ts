@@ -13,6 +13,10 @@ export const LeasePatterns = z.strictObject({
   /** Of requests to those hosts; none written means GET and HEAD. */
   methods: z.array(Method).max(6).default([]),
   commands: z.array(CommandPrefix).max(64).default([]),
+  /** Of external servers, as `server/name`: a tool, a resource by its address, a prompt. `server/*`: whatever this tool can have of it. */
+  calls: z.array(z.string().max(8_300)).max(64).optional(),
+  /** Arguments that have to be as they were, by JSON Pointer. */
+  args: z.record(z.string().max(1_024), Json).optional(),
 })
 export type LeasePatterns = z.infer<typeof LeasePatterns>
 export const noPatterns: LeasePatterns = { paths: [], hosts: [], methods: [], commands: [] }

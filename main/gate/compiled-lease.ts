@@ -14,6 +14,7 @@ export type CompiledLease = {
   readonly paths: readonly PathPattern[]
   readonly hosts: readonly HostRule[]
   readonly commands: readonly (readonly string[])[]
+  readonly calls: readonly string[]
   readonly args: readonly (readonly [pointer: readonly string[], canonical: string])[]
   readonly foldsCase: boolean
 }
@@ -24,11 +25,15 @@ export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => (
   paths: lease.patterns.paths.map((glob) => pathPattern(glob, roots)),
   hosts: lease.patterns.hosts.map(readHostPattern),
   commands: lease.patterns.commands.map((prefix) => prefix.split(' ')),
-  args: Object.entries(lease.args).map(([pointer, value]) => [readPointer(pointer), canonicalJson(value)]),
+  calls: lease.patterns.calls ?? [],
+  args: [...Object.entries(lease.args), ...Object.entries(lease.patterns.args ?? {})].map(([pointer, value]) => [
+    readPointer(pointer),
+    canonicalJson(value),
+  ]),
   foldsCase: roots.foldsCase,
 })
 
-const readPointer = (pointer: string): readonly string[] =>
+export const readPointer = (pointer: string): readonly string[] =>
   pointer
     .split('/')
     .slice(1)

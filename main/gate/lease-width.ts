@@ -17,7 +17,11 @@ export function misfit(lease: Lease, shown: readonly CanonicalTouch[], roots: Pa
   return strangers(lease.patterns, shown, roots)
 }
 
-function strangers({ paths, hosts, methods, commands }: LeasePatterns, shown: readonly CanonicalTouch[], roots: PathRoots): string | null {
+function strangers(
+  { paths, hosts, methods, commands, calls = [] }: LeasePatterns,
+  shown: readonly CanonicalTouch[],
+  roots: PathRoots,
+): string | null {
   const path = paths.find((glob) => {
     const pattern = pathPattern(glob, roots)
     return !shown.some(
@@ -29,6 +33,10 @@ function strangers({ paths, hosts, methods, commands }: LeasePatterns, shown: re
   if (host !== undefined) return `The call does not go to ${host}.`
   const method = methods.find((name) => !shown.some((touch) => touch.kind === 'net.fetch' && touch.method === name))
   if (method !== undefined) return `The call does not use ${method}.`
+  const call = calls.find(
+    (name) => !shown.some((touch) => touch.kind === 'mcp.call' && [`${touch.server}/${touch.tool}`, `${touch.server}/*`].includes(name)),
+  )
+  if (call !== undefined) return `The call has nothing of ${call}.`
   const command = commands.find((prefix) => {
     const words = prefix.split(' ')
     return !shown.some(

@@ -49,8 +49,11 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     }
     case 'net.connect':
       return hosts.some((host) => matchesHost(host, touch))
-    case 'secrets.get':
     case 'mcp.call':
+      return compiled.calls.some(
+        (call) => call === `${touch.server}/${touch.tool}` || (touch.what !== undefined && call === `${touch.server}/*`),
+      )
+    case 'secrets.get':
       // Just the one that was shown.
       return false
     default:
@@ -68,7 +71,8 @@ export const leasable = (tier: Tier, by: string, touches: readonly CanonicalTouc
   touches.length > 0 &&
   touches.every((touch) => touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD')
 
-function valueAt(value: Json, pointer: readonly string[]): string | null {
+/** Canonical JSON of what stands there; null for nothing. */
+export function valueAt(value: Json, pointer: readonly string[]): string | null {
   let at: Json | undefined = value
   for (const name of pointer) {
     if (at === null || typeof at !== 'object') return null

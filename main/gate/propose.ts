@@ -1,13 +1,15 @@
 // Pure. The limits that a lasting yes could have, narrowest first. Each covers the call that was shown.
 import { noPatterns } from '../../contract/lease.ts'
 import type { LeasePatterns } from '../../contract/lease.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
 import { commandWords } from './touch-facts.ts'
 
 export type Proposal = { readonly patterns: LeasePatterns; readonly text: string }
 
 /** None for a call whose touches are of several kinds, but for a command and the hosts it may connect to. */
-export function proposeScopes(touches: readonly CanonicalTouch[], workspace: string): readonly Proposal[] {
+/** @param args as they may be shown: what is hidden in them limits nothing. */
+export function proposeScopes(touches: readonly CanonicalTouch[], workspace: string, args: JsonObject = {}): readonly Proposal[] {
   const [first] = touches
   if (first === undefined) return []
   if (first.kind === 'net.fetch') return touches.length === 1 ? hostScopes(first.host, first.port, first.url, first.method) : []
@@ -19,6 +21,7 @@ export function proposeScopes(touches: readonly CanonicalTouch[], workspace: str
       connects.map(({ host, port }) => (port === 443 ? host : `${host}:${port}`)),
     )
   }
+  if (first.kind === 'mcp.call') return touches.length === 1 ? serverScopes(first, args) : []
   const paths = touches.flatMap((touch) => (touch.kind === 'fs.read' || touch.kind === 'fs.write' ? [touch.path] : []))
   return paths.length === touches.length ? pathScopes([...new Set(paths)], workspace) : []
 }
@@ -48,6 +51,32 @@ function hostScopes(
   const usual = url.startsWith('http:') ? 80 : 443
   const written = port === usual ? host : `${host}:${port}`
   return [{ patterns: { ...noPatterns, hosts: [written], methods: [method] }, text: `${method} to anything on ${written}` }]
+}
+
+/** Longer values, lists and objects are hardly ever the same twice. */
+const LONGEST_VALUE = 120
+const MOST_VALUES = 8
+
+/** With the same plain arguments first, then with any; of what is no tool just that one, then all of its kind. */
+function serverScopes({ server, tool, what }: CanonicalTouchOf<'mcp.call'>, args: JsonObject): readonly Proposal[] {
+  const name = `${server}/${tool}`
+  if (name.length > 8_300) return []
+  const calls = { ...noPatterns, calls: [name] }
+  if (what !== undefined)
+    return [
+      { patterns: calls, text: `Only the ${what} ${tool} of ${server}` },
+      { patterns: { ...noPatterns, calls: [`${server}/*`] }, text: `Every ${what} of ${server} that you have opened` },
+    ]
+  const plain = Object.entries(args).filter(
+    ([key, value]) =>
+      key.length < 200 &&
+      (typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= LONGEST_VALUE)),
+  )
+  const any = { patterns: calls, text: `${tool} of ${server} with any arguments` }
+  if (plain.length === 0 || plain.length > MOST_VALUES) return [any]
+  const same = Object.fromEntries(plain.map(([key, value]) => [`/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value]))
+  const words = plain.map(([key, value]) => `${key} ${JSON.stringify(value)}`).join(', ')
+  return [{ patterns: { ...calls, args: same }, text: `${tool} of ${server} with ${words}` }, any]
 }
 
 /** The whole of each command first, then its first two words; a command that is not wholly known has no scope. */

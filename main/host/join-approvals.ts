@@ -6,6 +6,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId, SessionId } from '../../contract/ids.ts'
 import { LeaseId } from '../../contract/ids.ts'
+import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { LeaseScope, noPatterns } from '../../contract/lease.ts'
 import type { Lease } from '../../contract/lease.ts'
@@ -20,6 +21,8 @@ import type { Waits } from '../call/dispatch.ts'
 import { judge } from '../call/judge.ts'
 import { denial } from '../call/run.ts'
 import type { ConfigStore } from '../config/config.ts'
+import { readPointer } from '../gate/compiled-lease.ts'
+import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/lease-width.ts'
 import { namesHost } from '../gate/touch-facts.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
@@ -152,8 +155,13 @@ function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoot
   const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
   const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
   const lease: Lease = { ...leaseOf(approval, { principal: approval.principal }, now), touches: [], patterns, maxUses, expiresAt }
-  const wrong = misfit(lease, approval.decision.touches, roots)
+  const wrong = misfit(lease, approval.decision.touches, roots) ?? otherArgs(patterns.args ?? {}, approval.args)
   return wrong === null ? ok(lease) : err(failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'))
+}
+
+const otherArgs = (limits: NonNullable<Lease['patterns']['args']>, args: JsonObject): string | null => {
+  const other = Object.entries(limits).find(([pointer, value]) => valueAt(args, readPointer(pointer)) !== canonicalJson(value))
+  return other === undefined ? null : `The call was not made with that ${other[0].slice(1)}.`
 }
 
 /** A rule that refuses just what was asked, for every asker. */
@@ -167,7 +175,9 @@ function refusalRule({ id, tool, action, decision }: Approval): Result<Rule, Fai
     touch.kind === 'proc.run' ? (touch.parts ?? []).flatMap(({ words }) => (words.length === 0 ? [] : [words.join(' ')])) : [],
   )
   const nameless = paths.some((path) => /[*?]/.test(path)) || commands.some((command) => !/^[^\s]+( [^\s]+)*$/.test(command))
-  if (nameless || paths.length + domains.length + commands.length === 0) {
+  // A tool of a server is reached by its name alone; of what else it has the rule would refuse everything.
+  const external = touches.length === 1 && touches[0]?.kind === 'mcp.call' && touches[0].what === undefined
+  if (nameless || (!external && paths.length + domains.length + commands.length === 0)) {
     return err(failure('approval.no-rule', 'No rule can name just this call.', 'Deny it this once, or write a rule by hand.'))
   }
   return ok({

@@ -82,6 +82,6 @@ function answersByCall(rows: readonly Row<'answered'>[]): ReadonlyMap<CallId, Ap
 /** The yes that a lease came from, by its form; one that is gone was lasting all the same. */
 function answerOf(lease: Lease | null): ApprovalAnswer {
   if (lease === null) return 'always'
-  const { paths, hosts, commands } = lease.patterns
-  return lease.session !== null ? 'session' : paths.length + hosts.length + commands.length > 0 ? 'scope' : 'always'
+  const { paths, hosts, commands, calls = [] } = lease.patterns
+  return lease.session !== null ? 'session' : paths.length + hosts.length + commands.length + calls.length > 0 ? 'scope' : 'always'
 }

@@ -1,5 +1,7 @@
 // Turns a judged call into the question that a person gets.
 import type { Approval, ApprovalAnswer } from '../../contract/approval.ts'
+import { canonicalJson } from '../../contract/json.ts'
+import type { JsonObject } from '../../contract/json.ts'
 import { ApprovalId } from '../../contract/ids.ts'
 import type { Asking } from '../call/dispatch.ts'
 import type { Judged } from '../call/judge.ts'
@@ -14,7 +16,7 @@ export function question(
   createdAt: number,
   expiresAt: number,
 ): Approval {
-  const proposals = lasts(judged) ? proposeScopes(judged.decision.touches, workspace) : []
+  const proposals = lasts(judged) ? proposeScopes(judged.decision.touches, workspace, shownAsTheyAre(judged.args, shownArgs)) : []
   const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = judged
   return {
     id: ApprovalId.parse(newId('apr')),
@@ -49,6 +51,10 @@ export function question(
     rehearsal: null,
   }
 }
+
+/** A value that is hidden on the card would be a limit that nobody can read, and never the same again. */
+const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(args).filter(([key, value]) => canonicalJson(value) === canonicalJson(shown[key] ?? null)))
 
 /** A yes for the session needs a run that it ends with; one that lasts needs limits that can be written down. */
 function answersTo(judged: Judged, scopable: boolean): ApprovalAnswer[] {

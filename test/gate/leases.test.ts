@@ -19,6 +19,10 @@ const put = (path: string): Question => ask(writing, [write(path)])
 const line = (...parts: readonly (string | CommandPart)[]): Question => ask(running, [run(...parts)])
 const shown = { touches: [write('/w/a')] }
 
+const calling = (tool: string, args: Record<string, string | number> = {}, more: object = {}): Question =>
+  ask(writing, [{ kind: 'mcp.call', server: 'forge', tool, trust: 'verified', openWorld: true, ...more }], { args })
+const ofForge = (tool: string, args: Record<string, string | number> = {}) => within({ calls: [`forge/${tool}`], args })
+
 const cases: readonly [string, Question, Partial<Lease>, boolean][] = [
   ['the touches that were shown', put('/w/a'), shown, true],
   ['no other', put('/w/b'), shown, false],
@@ -30,6 +34,14 @@ const cases: readonly [string, Question, Partial<Lease>, boolean][] = [
   ['another tool', put('/w/a'), { ...shown, tool: 'edit_file' }, false],
   ['another action', ask(writing, [write('/w/a')], { action: 'append' }), shown, false],
   ['the action it names', ask(writing, [write('/w/a')], { action: 'append' }), { ...shown, action: 'append' }, true],
+  ['a tool of a server, with any arguments', calling('close', { id: 1 }), ofForge('close'), true],
+  ['no other tool of it', calling('open'), ofForge('close'), false],
+  ['a tool with an argument as it was', calling('close', { id: 1, why: 'x' }), ofForge('close', { '/id': 1 }), true],
+  ['not with another', calling('close', { id: 2 }), ofForge('close', { '/id': 1 }), false],
+  ['not without it', calling('close'), ofForge('close', { '/id': 1 }), false],
+  ['no tools by a star', calling('close'), within({ calls: ['forge/*'] }), false],
+  ['resources by a star', calling('note://one', {}, { what: 'resource' }), within({ calls: ['forge/*'] }), true],
+  ['no other server by a star', calling('note://one', {}, { what: 'resource', server: 'other' }), within({ calls: ['forge/*'] }), false],
   ['a folder', put('/w/src/a/b'), within({ paths: ['/w/src/**'] }), true],
   ['no folder whose name only begins so', put('/w/srcs/a'), within({ paths: ['/w/src/**'] }), false],
   ['a host, for looking', ask(fetching, [to('a.example')]), within({ hosts: ['a.example'] }), true],
@@ -142,5 +154,26 @@ describe('limits of a lease', () => {
   it.each(lasting)('a yes can be made to last: %s', (_what, found, want) => expect(found).toBe(want))
   it('reads of one tool say nothing of another', () => {
     expect(covered(ask(reading, [read('/etc/a')]), { tool: 'write_file', touches: [read('/etc/a')] })).toBe(false)
+  })
+})
+
+describe('limits for a tool of a server', () => {
+  const touch = { kind: 'mcp.call', server: 'forge', tool: 'close', trust: 'community', openWorld: true } as const
+  it('are its plain arguments first, then any', () => {
+    expect(proposeScopes([touch], '/w', { id: 7, 'a/b': 'x', body: 'y'.repeat(500), list: [1] }).map(({ text, patterns }) => [text, patterns.calls, patterns.args])).toEqual([
+      ['close of forge with id 7, a/b "x"', ['forge/close'], { '/id': 7, '/a~1b': 'x' }],
+      ['close of forge with any arguments', ['forge/close'], undefined],
+    ])
+  }) // prettier-ignore
+  it('are for a resource that one, then all that were opened', () => {
+    expect(proposeScopes([{ ...touch, tool: 'note://one', what: 'resource' }], '/w', { uri: 'note://one' }).map(({ patterns }) => patterns.calls)).toEqual([['forge/note://one'], ['forge/*']])
+  }) // prettier-ignore
+  it('reach no further than the call', () => {
+    const fault = (patterns: Partial<LeasePatterns>) => misfit(lease('close', within(patterns)).lease, [touch], roots)
+    expect([fault({ calls: ['forge/close'] }), fault({ calls: ['forge/close', 'forge/open'] }), fault({ calls: ['forge/*'] })]).toEqual([
+      null,
+      'The call has nothing of forge/open.',
+      'These limits do not cover the call they were made for.',
+    ])
   })
 })

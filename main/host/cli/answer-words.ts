@@ -38,10 +38,12 @@ export const scopeText = ({ patterns, maxUses, expiresInSeconds }: LeaseScope): 
     ...(expiresInSeconds === null ? [] : [`for ${spanText(expiresInSeconds)}`]),
   ].join(', ')
 
-export const patternsText = ({ paths, hosts, methods, commands }: LeasePatterns): string =>
+export const patternsText = ({ paths, hosts, methods, commands, calls = [], args = {} }: LeasePatterns): string =>
   [
     ...(paths.length === 0 ? [] : [`files ${paths.map(visible).join(', ')}`]),
     ...(hosts.length === 0 ? [] : [`${methods.length === 0 ? 'GET, HEAD' : methods.join(', ')} to ${hosts.map(visible).join(', ')}`]),
+    ...(calls.length === 0 ? [] : [`of servers ${calls.map(visible).join(', ')}`]),
+    ...Object.entries(args).map(([pointer, value]) => `with ${visible(pointer.slice(1))} ${visible(JSON.stringify(value))}`),
     ...(commands.length === 0 ? [] : [`commands that begin with ${commands.map((command) => `"${visible(command)}"`).join(', ')}`]),
   ].join('; ')
 
