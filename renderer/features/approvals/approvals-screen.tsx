@@ -7,9 +7,10 @@ import { selectQueue, useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
 import { EmptyState } from '../../ui/panel.tsx'
 import { ApprovalCard, type CardKeys } from './approval-card.tsx'
+import { singleKeysOn } from '../../state/look.ts'
 import css from './approvals-screen.module.css'
 import { History, QueueList } from './queue-list.tsx'
-import { keyIntent } from './queue-keys.ts'
+import { isLetter, keyIntent } from './queue-keys.ts'
 import { strings } from './strings.ts'
 
 type Props = { readonly selectedId: string | null; onSelect(id: string | null): void }
@@ -42,7 +43,7 @@ export function ApprovalsScreen({ selectedId, onSelect }: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const intent = keyIntent(event)
+      const intent = isLetter(event) && !singleKeysOn() ? null : keyIntent(event)
       if (intent === null) return
       const at = queue.findIndex(({ id }) => id === chosen?.id)
       if (intent === 'next' || intent === 'previous') onSelect(queue[at + (intent === 'next' ? 1 : -1)]?.id ?? chosen?.id ?? null)
