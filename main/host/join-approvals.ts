@@ -14,6 +14,7 @@ import { assertNever } from '../../contract/never.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Rule } from '../../contract/rule.ts'
+import { asAsked } from '../approvals/as-asked.ts'
 import type { DeskNeeds, Keep } from '../approvals/desk.ts'
 import type { PresenceKeeper } from '../approvals/presence.ts'
 import { decisionEntry } from '../call/dispatch.ts'
@@ -38,11 +39,15 @@ export type ApprovalParts = {
   readonly presence: PresenceKeeper
   readonly waits: Waits
   readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
+  /** The arguments as they were asked for, secrets included. */
+  readonly requestOf: (approval: Approval) => JsonObject | null
+  /** As a screen shows them. */
+  readonly shownArgs: (approval: Approval) => JsonObject
   readonly now: () => number
 }
 
 export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | 'wantsProof' | 'lasting' | 'edited'> {
-  const { road, leases, config, presence, waits, changed, now } = parts
+  const { road, leases, config, presence, waits, changed, requestOf, now } = parts
 
   const keepLease =
     (lease: Lease): Keep =>
@@ -71,8 +76,11 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
       return ok(lease !== undefined ? keepLease(lease) : rule !== undefined ? keepRule(rule) : null)
     },
 
-    async edited(approval, args) {
+    async edited(approval, typed) {
       const { callId: id, principal, channel, runId, tool } = approval
+      const whole = asAsked(typed, parts.shownArgs(approval), requestOf(approval) ?? {})
+      if (!whole.ok) return whole
+      const args = whole.value
       const judged = await judge({ id, principal, channel, runId, tool, args }, road)
       if (!judged.ok) return judged
       if (judged.value.decision.effect === 'deny') return err(denial(judged.value.decision))

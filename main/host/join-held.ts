@@ -20,7 +20,7 @@ import type { shownFacts } from './join-secrets.ts'
 import { question } from './question.ts'
 import { recorderIn } from './rehearsal-recorder.ts'
 
-export type HeldParts = ApprovalParts & {
+export type HeldParts = Omit<ApprovalParts, 'requestOf' | 'shownArgs'> & {
   readonly approvals: ApprovalsTable
   readonly places: Places
   readonly runner: Runner
@@ -59,7 +59,7 @@ export function joinHeld(parts: HeldParts) {
     },
   }
   const desk = openDesk({
-    ...joinApprovals(parts),
+    ...joinApprovals({ ...parts, requestOf, shownArgs: (approval) => shown.approval(approval).args }),
     table: approvals,
     journal: road.journal,
     renewed: rehearsals.renewed,

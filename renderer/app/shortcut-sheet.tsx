@@ -33,15 +33,19 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['K ↑', rows.previous],
       ['⏎', rows.details],
       ['D', rows.deny],
-      [`A, ${mod} ⏎`, rows.once],
-      ['S', rows.session],
+      ['Shift D', rows.word],
+      ['A', rows.once],
+      [`${mod} ⏎`, rows.confirm],
+      ['E', rows.edit],
+      ['R', rows.session],
+      ['S', rows.scope],
     ],
   },
   {
     title: strings.sheet.card,
     keys: [
       ['D', rows.deny],
-      [`${mod} ⏎`, rows.once],
+      [`${mod} ⏎`, rows.confirm],
     ],
   },
   {

@@ -1,6 +1,9 @@
 // Joins a bridge to the live store: events in, first reads, and reading again after a break. Holds no rule of its own.
 import type { Bridge } from '../../contract/ipc.ts'
 import type { PanelEvent } from '../../contract/event.ts'
+import type { Approval } from '../../contract/approval.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Result } from '../../contract/result.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { applyEvents, type ConnectionState, readApprovals } from './live.ts'
 import { changeLive } from './live-store.ts'
@@ -28,10 +31,7 @@ export function connectLive({ bridge, watch }: Parts): () => void {
 
   const read = async (): Promise<void> => {
     opened = new Set()
-    const [app, pending] = await Promise.all([
-      bridge.call('app.state', {}),
-      bridge.call('approvals.list', { states: ['pending'], limit: 200 }),
-    ])
+    const [app, pending] = await Promise.all([bridge.call('app.state', {}), readPending(bridge)])
     changeLive((live) => ({
       ...(pending.ok ? readApprovals(live, pending.value, opened) : live),
       ...(app.ok ? { app: app.value } : {}),
@@ -52,5 +52,18 @@ export function connectLive({ bridge, watch }: Parts): () => void {
     unsubscribe()
     unwatch()
     if (timer !== null) clearTimeout(timer)
+  }
+}
+
+/** All that wait, page by page. A failure of a later page keeps what was read: the rest is read again after the next break. */
+async function readPending(bridge: Bridge): Promise<Result<readonly Approval[], Failure>> {
+  const all: Approval[] = []
+  for (let before: number | undefined; ;) {
+    const page = await bridge.call('approvals.list', { states: ['pending'], limit: 200, ...(before === undefined ? {} : { before }) })
+    if (!page.ok) return all.length === 0 ? page : { ok: true, value: all }
+    all.push(...page.value)
+    const oldest = page.value.at(-1)
+    if (page.value.length < 200 || oldest === undefined) return { ok: true, value: all }
+    before = oldest.createdAt
   }
 }

@@ -23,6 +23,7 @@ import { fakeReport } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
 import { searchRuns } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
+import { manyHeld } from './bridge-many.ts'
 import { samples } from './bridge-samples.ts'
 import { fakeTools } from './bridge-tools.ts'
 import { changedTable } from './bridge-tool-table.ts'
@@ -52,6 +53,8 @@ export type FakeOptions = {
   readonly servers?: boolean
   /** How the window looks from the start. */
   readonly look?: Partial<AppState['look']>
+  /** So many more held calls, of a few askers and tools. */
+  readonly many?: number
   /** No call can be rehearsed, and this is why. */
   readonly weak?: boolean
   /** So many tools of a server more. */
@@ -64,7 +67,15 @@ const isNo = (answer: ApprovalAnswer): boolean => answer.startsWith('deny')
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export function fakeBridge(options: FakeOptions = {}): FakeBridge {
-  const { held = false, journalRows = 0, runs: withRuns = false, secured = false, broken: brokenStore = false, conflicts = false } = options
+  const {
+    held = false,
+    journalRows = 0,
+    runs: withRuns = false,
+    secured = false,
+    broken: brokenStore = false,
+    conflicts = false,
+    many = 0,
+  } = options
   const listeners = new Set<(event: PanelEvent | null) => void>()
   const broken = new Map<IpcChannel, Failure>()
   const runs = new Map<RunId, Run>()
@@ -300,10 +311,10 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       void say(id, 'Going on.').then(() => putRun(id, { state: 'idle' }))
       return fine(putRun(id, { state: 'working' }))
     },
-    'approvals.list': async ({ states, limit }) =>
+    'approvals.list': async ({ states, limit, before = Infinity }) =>
       fine(
         [...approvals.values()]
-          .filter(({ state }) => states.includes(state))
+          .filter(({ state, createdAt }) => states.includes(state) && createdAt < before)
           .sort((a, b) => b.createdAt - a.createdAt)
           .slice(0, limit),
       ),
@@ -326,10 +337,20 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       send({ kind: 'approval-changed', approval: rehearsed })
       return fine(rehearsed)
     },
-    'approvals.answer': async ({ id, answer, proof, word }) => {
+    'approvals.answer': async ({ id, answer, proof, word, args }) => {
       const asked = approvals.get(id)
       if (asked?.decision.stepUp === true && !isNo(answer) && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse')
         return fault('presence.wrong', 'That is not the passphrase.')
+      if (asked !== undefined && args !== undefined) {
+        const empty = Object.entries(args).find(([, value]) => value === '')
+        if (empty !== undefined)
+          return fault(
+            'args.invalid',
+            `The arguments of ${asked.tool} do not fit: ${empty[0]}: Too small: expected string to have >=1 characters.`,
+            `It takes: ${Object.keys(asked.args).join(', ')}.`,
+          )
+        approvals.set(id, { ...asked, args, edited: asked.args })
+      }
       if (asked !== undefined && word !== undefined) approvals.set(id, { ...asked, word })
       const closed = close(id, isNo(answer) ? 'denied' : 'approved', answer)
       return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
@@ -356,6 +377,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   if (withRuns) putHistory(putRun, put)
   if (held) for (const each of samples()) approvals.set(each.id, each)
   changeApp({ look: { ...app.look, ...options.look } })
+  for (const each of manyHeld(many)) approvals.set(each.id, each)
+  changeApp({})
 
   return {
     // One entry of the table: the handler under a channel's name takes that channel's input.

@@ -205,7 +205,11 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
   const changes: Approval[] = []
   const openTestDesk = (): Desk =>
     openDesk({
-      ...joinApprovals({ road: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() }),
+      ...joinApprovals({
+        ...{ road: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() },
+        requestOf: needs.requestOf,
+        shownArgs: ({ args }) => args,
+      }),
       table: approvals,
       journal: record,
       renewed: rehearsals.renewed,

@@ -99,7 +99,7 @@ const shots: readonly Shot[] = [
   { name: 'approvals-failed', path: '/approvals/apr_0000002t', options: held, act: async (page) => {
     await page.evaluate(`window.fakeBridge.breakChannel('approvals.answer', { code: 'journal.fault', text: 'The answer could not be recorded, so nothing was done.', hint: 'Free some disk space and answer again.' })`)
     await page.waitForTimeout(450)
-    await page.keyboard.press('a')
+    await page.keyboard.press('Control+Enter')
     await page.getByRole('alert').waitFor()
   } },
   { name: 'approvals-lasting', path: '/approvals/apr_0000002t', options: held, act: async (page) => {
@@ -121,7 +121,7 @@ const shots: readonly Shot[] = [
   } },
   { name: 'approvals-proven', path: '/approvals/apr_0000002w', options: { ...held, secured: true }, act: async (page) => {
     await page.waitForTimeout(450)
-    await page.keyboard.press('a')
+    await page.getByLabel('Passphrase or one-time code').focus()
     await page.keyboard.type('correct horse')
     await page.keyboard.press('Enter')
     await page.getByText('Answered').first().waitFor()
@@ -215,6 +215,27 @@ const shots: readonly Shot[] = [
   } },
   { name: 'narrow-protections', path: '/settings/protections', options: full, width: 640 },
   { name: 'approvals-empty', path: '/approvals' },
+  { name: 'approvals-many', path: '/approvals', options: { many: 500 }, act: (page) => page.waitForTimeout(600) },
+  { name: 'approvals-group', path: '/approvals', options: { many: 40 }, act: async (page) => {
+    await page.getByRole('button', { name: /× Write a file/ }).first().click()
+    await page.waitForTimeout(600)
+  } },
+  { name: 'approvals-history', path: '/approvals', options: held, act: async (page) => {
+    await page.waitForTimeout(500)
+    await page.keyboard.press('d')
+    await page.waitForTimeout(600)
+    await page.keyboard.press('d')
+    await page.getByRole('button', { name: 'Answered' }).click()
+    await page.getByRole('button', { name: /Denied/ }).first().click()
+    await page.getByText('Rows in the journal').click()
+    await page.waitForTimeout(200)
+  } },
+  { name: 'approvals-editing', path: '/approvals/apr_0000002u', options: held, act: async (page) => {
+    await page.waitForTimeout(450)
+    await page.keyboard.press('e')
+    await page.getByLabel('new_text').fill('Run `npm run build`.')
+    await page.waitForTimeout(450)
+  } },
   { name: 'capabilities', path: '/capabilities/exec', options: full },
   { name: 'capabilities-all', path: '/capabilities', options: { ...full, moreTools: 1_000 }, act: async (page) => {
     await page.getByRole('combobox', { name: 'Group by' }).click()

@@ -142,12 +142,14 @@ describe('answering', () => {
       ...more,
     })
   it('has one key each, and none together with a modifier or held down', () => {
-    expect(['j', 'ArrowUp', 'd', 'A', 's', 'Enter', 'x'].map((key) => press(key))).toEqual([
+    expect(['j', 'ArrowUp', 'd', 'A', 's', 'r', 'e', 'Enter', 'x'].map((key) => press(key))).toEqual([
       'next',
       'previous',
       'deny',
       'once',
+      'scope',
       'session',
+      'edit',
       'details',
       null,
     ])
@@ -156,7 +158,8 @@ describe('answering', () => {
       press('d', { repeat: true }),
       press('Enter', { ctrlKey: true }),
       press('j', { repeat: true }),
-    ]).toEqual([null, null, 'once', 'next'])
+      press('D', { shiftKey: true }),
+    ]).toEqual([null, null, 'confirm', 'next', 'word'])
   })
 })
 

@@ -23,7 +23,7 @@ export function notifyHeld(app: App, window: PanelWindow, held: Held): void {
     if (window.isFocused() || shown.size >= AT_ONCE || !Notification.isSupported()) return
     const notification = new Notification({
       title: `${approval.tool} waits for you`,
-      body: `${whoAsks(approval)} asks for ${approval.title} (${approval.decision.tier}).`,
+      body: `${whoAsks(approval)} asks for ${approval.title}${hostOf(approval)} (${approval.decision.tier}).`,
       actions: [{ type: 'button', text: 'Deny' }],
       timeoutType: 'never',
     })
@@ -43,3 +43,9 @@ export function notifyHeld(app: App, window: PanelWindow, held: Held): void {
 }
 
 const whoAsks = (approval: Approval): string => approval.principal.name.slice(0, 60)
+
+/** Where it would go, by name only: an address can hold a secret, its host cannot. */
+function hostOf({ decision }: Approval): string {
+  const net = decision.touches.find((touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect')
+  return net !== undefined && 'host' in net ? ` at ${net.host}` : ''
+}

@@ -1,42 +1,61 @@
-// The foot of the card: every answer there is to it. Deny comes first; what lasts or carries words opens above the row.
+// The foot of the card: every answer there is to it. Deny comes first; what lasts, carries words or changes the call opens
+// above the row.
 import { Clock, ShieldAlert, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Reply } from '../../../contract/approval.ts'
-import { isNo, touchWords } from '../../state/call-words.ts'
+import { touchWords } from '../../state/call-words.ts'
+import { isStreak, usePace } from '../../state/pace.ts'
+import { riskOf } from '../../state/tier-order.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { clockSpan } from '../../ui/time-words.ts'
+import { AllowButton, type YesKey } from './allow-button.tsx'
 import css from './approval-card.module.css'
+import type { CardKeys } from './card-keys.ts'
+import { type EditField, fieldsOf } from './edit-fields.ts'
+import { EditPanel } from './edit-panel.tsx'
 import { LastingPanel } from './lasting-panel.tsx'
 import { ProofField, type ProofInput } from './proof-field.tsx'
 import { strings } from './strings.ts'
 import { type Answering, mayAnswer } from './use-answer.ts'
+import type { Shown } from './use-shown.ts'
 import { WordPanel } from './word-panel.tsx'
 
 type Props = {
   readonly approval: Approval
   readonly state: Answering
+  readonly shown: Shown
   readonly workspace: string
   readonly place: 'queue' | 'transcript'
   readonly denyRef: RefObject<HTMLButtonElement | null>
   readonly proof: ProofInput
   answer(reply: Reply): void
+  onKeys(keys: CardKeys | null): void
 }
 
-export function Answers({ approval, state, answer, denyRef, workspace, place, proof }: Props) {
-  const [open, setOpen] = useState<'word' | 'lasting' | null>(null)
-  const openers = { word: useRef<HTMLButtonElement>(null), lasting: useRef<HTMLButtonElement>(null) }
+type Opened = 'word' | 'lasting' | 'edit'
+const mod = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'
+
+export function Answers({ approval, state, shown, answer, denyRef, workspace, place, proof, onKeys }: Props) {
+  const [open, setOpen] = useState<Opened | null>(null)
+  const openers: Record<Opened, RefObject<HTMLButtonElement | null>> = { word: useRef(null), lasting: useRef(null), edit: useRef(null) }
+  const hintId = useId()
+  // Kept while the panel is closed, and while main refuses it.
+  const [draft, setDraft] = useState<readonly EditField[] | null>(null)
+  const [pressing, setPressing] = useState('')
+  const streak = usePace(({ fast }) => isStreak(fast))
+  const yes = useRef<{ once: YesKey | null; session: YesKey | null }>({ once: null, session: null })
   const { answers, decision } = approval
+  const grave = riskOf(decision.tier) >= riskOf('R3')
   const offersSession = answers.includes('session')
   const offersMore = answers.some((each) => each === 'scope' || each === 'always' || each === 'deny-always')
   const proven = proof.typed !== ''
-  const off = (which: ApprovalAnswer) => ({
-    'aria-disabled': !mayAnswer(approval, state, which, proven),
-    'data-arming': state.kind === 'arming' && (isNo(which) || !decision.stepUp),
-    onClick: () => answer({ answer: which }),
-  })
-  const opener = (which: 'word' | 'lasting') => ({
+  const error = state.kind === 'armed' ? state.error : null
+  // Edited arguments can be graver than what was asked.
+  const wantsProof = decision.stepUp || error?.code === 'approval.step-up'
+  const may = (which: ApprovalAnswer): boolean => mayAnswer(approval, state, which, proven, shown.all)
+  const opener = (which: Opened) => ({
     ref: openers[which],
     'aria-expanded': open === which,
     onClick: () => setOpen(open === which ? null : which),
@@ -45,47 +64,110 @@ export function Answers({ approval, state, answer, denyRef, workspace, place, pr
     if (open !== null) openers[open].current?.focus()
     setOpen(null)
   }
+  const allowing = (which: 'once' | 'session') => ({
+    tier: decision.tier,
+    disabled: !may(which),
+    arming: state.kind === 'arming',
+    describedBy: hintId,
+    say: setPressing,
+    allow: () => answer({ answer: which }),
+    lead: () => (shown.all ? answer({ answer: which }) : shown.showRest()),
+  })
+  const onceKey = useCallback((key: YesKey | null) => void (yes.current.once = key), [])
+  const sessionKey = useCallback((key: YesKey | null) => void (yes.current.session = key), [])
+
+  useEffect(() => {
+    onKeys({
+      deny: () => answer({ answer: 'deny-once' }),
+      word: () => setOpen('word'),
+      edit: () => setOpen(answers.includes('once') ? 'edit' : null),
+      scope: () => setOpen(offersMore ? 'lasting' : null),
+      down: (which, via) => yes.current[which]?.down(via),
+      up: () => [yes.current.once, yes.current.session].forEach((key) => key?.up()),
+    })
+    return () => onKeys(null)
+  }, [answer, answers, offersMore, onKeys])
+
   return (
     <footer className={css.foot}>
-      {state.kind === 'armed' && state.error !== null ? (
+      {error === null || open === 'edit' ? null : (
         <Notice tone="bad" alert icon={<X size={16} aria-hidden="true" />}>
-          <TroubleText {...state.error} />
+          <TroubleText {...error} />
         </Notice>
-      ) : null}
-      {decision.stepUp ? (
-        <ProofField proof={proof} icon={<ShieldAlert size={16} aria-hidden="true" />} onEnter={() => answer({ answer: 'once' })} />
+      )}
+      {wantsProof ? (
+        <ProofField
+          proof={proof}
+          icon={<ShieldAlert size={16} aria-hidden="true" />}
+          onEnter={() => (open === 'edit' ? undefined : shown.all ? answer({ answer: 'once' }) : shown.showRest())}
+        />
       ) : null}
       {open === 'word' ? (
         <WordPanel mayDeny={mayAnswer(approval, state, 'deny-once')} close={close} deny={(word) => answer({ answer: 'deny-once', word })} />
+      ) : null}
+      {open === 'edit' ? (
+        <EditPanel
+          {...{ approval, error, close }}
+          fields={draft ?? fieldsOf(approval.args)}
+          change={setDraft}
+          may={may('once')}
+          allow={(args) => answer({ answer: 'once', args })}
+        />
       ) : null}
       {open === 'lasting' ? (
         <LastingPanel
           approval={approval}
           reach={sessionReach(approval, workspace)}
-          may={(which) => mayAnswer(approval, state, which, proven)}
+          may={(which) => may(which)}
           close={close}
           answer={answer}
         />
       ) : null}
       <div className={css.acts}>
-        <Button ref={denyRef} hotkey="D" className={css.deny} {...off('deny-once')}>
+        <Button
+          ref={denyRef}
+          hotkey="D"
+          className={css.deny}
+          aria-disabled={!may('deny-once')}
+          data-arming={state.kind === 'arming'}
+          onClick={() => answer({ answer: 'deny-once' })}
+        >
           {strings.deny}
         </Button>
         <Button {...opener('word')}>{strings.sayWhy}</Button>
+        {answers.includes('once') ? <Button {...opener('edit')}>{strings.edit}</Button> : null}
         {offersMore ? <Button {...opener('lasting')}>{strings.moreAnswers}</Button> : null}
-        {offersSession ? (
-          <Button {...(place === 'queue' ? { hotkey: 'S' } : {})} {...off('session')}>
+        {open === 'edit' || !offersSession ? null : (
+          <AllowButton {...allowing('session')} hotkey={place === 'queue' ? 'R' : undefined} onKey={sessionKey}>
             {strings.session}
-          </Button>
-        ) : null}
-        <Button tone="strong" hotkey={place === 'queue' ? 'A' : 'Ctrl ⏎'} {...off('once')}>
-          {strings.once}
-        </Button>
+          </AllowButton>
+        )}
+        {open === 'edit' ? null : (
+          <AllowButton {...allowing('once')} strong hotkey={place === 'queue' && !grave ? 'A' : `${mod} ⏎`} onKey={onceKey}>
+            {strings.once}
+          </AllowButton>
+        )}
         <span className={css.left}>
           {state.kind === 'sending' ? strings.sending : state.kind === 'sent' ? strings.sent : <TimeLeft until={approval.expiresAt} />}
         </span>
       </div>
-      {offersSession ? <p className={css.scope}>{strings.sessionScope(approval.tool, sessionReach(approval, workspace))}</p> : null}
+      <div className={css.hint} id={hintId} data-alarm={!shown.all || pressing !== ''}>
+        {shown.all ? null : (
+          <>
+            <span>{strings.notShown}</span>
+            <Button size="small" tone="quiet" onClick={shown.showRest}>
+              {strings.showRest}
+            </Button>
+          </>
+        )}
+        {!shown.all || pressing !== '' ? null : (
+          <span>
+            {streak ? `${strings.streakHint} ` : grave && place === 'queue' ? `${strings.graveHint(`${mod} ⏎`)} ` : null}
+            {offersSession ? strings.sessionScope(approval.tool, sessionReach(approval, workspace)) : null}
+          </span>
+        )}
+        <span role="status">{pressing}</span>
+      </div>
     </footer>
   )
 }

@@ -1,43 +1,53 @@
 // The card on which a person decides. One component, in the queue and in a transcript.
 // Facts first, Deny first, nothing shortened. It never decides what may be answered: `answers` and `stepUp` come from main.
 import { RefreshCw } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../contract/approval.ts'
 import { isNo, phraseOf, shortId, tierWord, whoWords } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useUi } from '../../state/ui.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Notice } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
-import { ago } from '../../ui/time-words.ts'
 import { Answers } from './answers.tsx'
+import { Age, Outcome } from './outcome.tsx'
 import css from './approval-card.module.css'
+import type { CardKeys } from './card-keys.ts'
 import { Hashes, Origins, Reaches, Seen, Why } from './card-sections.tsx'
 import { ExactlyThis } from './exactly-this.tsx'
+import { ModelWords } from './model-words.tsx'
 import { RehearsalSection } from './rehearsal-section.tsx'
+import { ServerSection } from './server-section.tsx'
 import { strings } from './strings.ts'
 import { UndoLine } from './undo-line.tsx'
 import { proofOf, useAnswer } from './use-answer.ts'
+import { useShown } from './use-shown.ts'
 
 type Props = {
   readonly approval: Approval
   /** The queue answers to its keys from anywhere on the screen and hears of the answers; a card in a transcript only while it has the focus. */
   readonly place: 'queue' | 'transcript'
   readonly onKeys?: (keys: CardKeys | null) => void
+  /** Main has taken the answer given here. */
+  readonly onAnswered?: (reply: Reply) => void
+  /** Beside how it ended: what can be done about it now. */
+  readonly after?: ReactNode
 }
 
-export type CardKeys = { deny(): void; once(): void; session(): void }
-
-export function ApprovalCard({ approval, place, onKeys }: Props) {
+export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
-  const { state, answer: send } = useAnswer(approval)
+  const card = useRef<HTMLElement>(null)
+  const shown = useShown(card, `${approval.id} ${approval.requestHash}`)
+  const { state, answer: send } = useAnswer(approval, shown.all, onAnswered)
+  const singleKeys = useUi((ui) => ui.singleKeys)
+  const own = useRef<CardKeys | null>(null)
   const denyRef = useRef<HTMLButtonElement>(null)
   const proofRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const { decision } = approval
   const answer = useCallback(
     (reply: Reply) => {
-      const proof = decision.stepUp && !isNo(reply.answer) ? proofOf(typed) : null
+      const proof = isNo(reply.answer) ? null : proofOf(typed)
       if (decision.stepUp && !isNo(reply.answer) && proof === null) return proofRef.current?.focus()
       send({ ...reply, ...(proof === null ? {} : { proof }) })
       // A proof that was given is not kept in the page a moment longer.
@@ -54,19 +64,20 @@ export function ApprovalCard({ approval, place, onKeys }: Props) {
     if (pending && !isBusyElsewhere()) denyRef.current?.focus({ preventScroll: true })
   }, [approval.id, pending, place])
 
-  useEffect(() => {
-    onKeys?.({
-      deny: () => answer({ answer: 'deny-once' }),
-      once: () => answer({ answer: 'once' }),
-      session: () => answer({ answer: 'session' }),
-    })
-    return () => onKeys?.(null)
-  }, [answer, onKeys])
+  const hand = useCallback(
+    (keys: CardKeys | null) => {
+      own.current = keys
+      onKeys?.(keys)
+    },
+    [onKeys],
+  )
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (place !== 'transcript' || isField(event.target)) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) answer({ answer: 'once' })
-    else if (event.key.toLowerCase() === 'd' && !event.ctrlKey && !event.metaKey && !event.altKey) answer({ answer: 'deny-once' })
+    const bare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && singleKeys
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (!event.repeat) own.current?.down('once', 'chord')
+    } else if (event.key.toLowerCase() === 'd' && bare) answer({ answer: 'deny-once' })
     else return
     event.preventDefault()
   }
@@ -75,12 +86,14 @@ export function ApprovalCard({ approval, place, onKeys }: Props) {
     // The keys are a second way to buttons that are inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
+      ref={card}
       className={css.card}
       data-place={place}
       role="region"
       aria-label={strings.region(`${phrase.verb} ${phrase.target}`)}
       data-approval={approval.id}
       onKeyDown={onKeyDown}
+      onKeyUp={() => place === 'transcript' && own.current?.up()}
     >
       <header className={css.head}>
         <TierBadge tier={decision.tier} word={tierWord[decision.tier]} />
@@ -107,7 +120,10 @@ export function ApprovalCard({ approval, place, onKeys }: Props) {
             <b>{strings.askedAgain}</b> <Exact text={approval.again} />
           </Notice>
         )}
-        <ExactlyThis approval={approval} workspace={workspace} />
+        <div data-call="">
+          <ExactlyThis approval={approval} workspace={workspace} />
+        </div>
+        <ServerSection approval={approval} />
         <UndoLine undo={approval.undo} />
         <RehearsalSection approval={approval} />
         {seen ? <Seen approval={approval} /> : null}
@@ -116,48 +132,22 @@ export function ApprovalCard({ approval, place, onKeys }: Props) {
           <Why approval={approval} />
         </div>
         {seen ? null : <Seen approval={approval} />}
+        <ModelWords approval={approval} />
         <Origins approval={approval} workspace={workspace} />
         <Hashes approval={approval} workspace={workspace} />
       </div>
 
       {pending ? (
-        <Answers {...{ approval, state, answer, denyRef, workspace, place }} proof={{ typed, type: setTyped, ref: proofRef }} />
+        <Answers
+          {...{ approval, state, shown, answer, denyRef, workspace, place }}
+          proof={{ typed, type: setTyped, ref: proofRef }}
+          onKeys={hand}
+        />
       ) : (
-        <Outcome approval={approval} />
+        <Outcome approval={approval} elsewhere={state.kind === 'arming' || state.kind === 'armed'} after={after} />
       )}
     </article>
   )
-}
-
-function Outcome({ approval }: { readonly approval: Approval }) {
-  const said = approval.answer === null ? '' : ` ${strings.answers[approval.answer]}`
-  return (
-    <footer className={css.foot}>
-      <p className={css.outcome} data-state={approval.state}>
-        <b>
-          {strings.states[approval.state]}
-          {approval.state === 'expired' ? '' : said}
-        </b>{' '}
-        {approval.answeredOn === null ? strings.byNobody : strings.by[approval.answeredOn]}
-        {approval.answeredAt === null ? null : (
-          <>
-            , <Age at={approval.answeredAt} bare />
-          </>
-        )}
-        {approval.edited === null ? null : ` ${strings.editedWas}`}
-        {approval.word === null ? null : (
-          <span className={css.word}>
-            {strings.wordWas} <Exact text={approval.word} />
-          </span>
-        )}
-      </p>
-    </footer>
-  )
-}
-
-function Age({ at, bare = false }: { readonly at: number; readonly bare?: boolean }) {
-  const now = useNow()
-  return <time>{bare ? ago(now - at) : `${strings.asked} ${ago(now - at)}`}</time>
 }
 
 /** The person is typing, or a dialog is open: taking the focus away would be worse than not having it. */

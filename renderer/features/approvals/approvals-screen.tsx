@@ -1,89 +1,210 @@
 // Everything that waits for a person, and what was answered before. Two panes: queue and card.
 import { Inbox } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Approval, Reply } from '../../../contract/approval.ts'
+import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { isNo } from '../../state/call-words.ts'
 import { selectQueue, useLive } from '../../state/live-store.ts'
-import { useRead } from '../../state/use-read.ts'
 import { EmptyState } from '../../ui/panel.tsx'
-import { ApprovalCard, type CardKeys } from './approval-card.tsx'
-import { singleKeysOn } from '../../state/look.ts'
+import { Button } from '../../ui/button.tsx'
+import { ApprovalCard } from './approval-card.tsx'
 import css from './approvals-screen.module.css'
-import { History, QueueList } from './queue-list.tsx'
-import { isLetter, keyIntent } from './queue-keys.ts'
+import type { CardKeys } from './card-keys.ts'
+import { GroupPanel } from './group-panel.tsx'
+import { HistoryList } from './history-list.tsx'
+import { JournalRows } from './journal-rows.tsx'
+import { QueueFilterBar } from './queue-filter.tsx'
+import { anyCall, filterQueue, groupQueue, listRows } from './queue-groups.ts'
+import { Headline, QueueList } from './queue-list.tsx'
 import { strings } from './strings.ts'
+import { useQueueKeys } from './use-queue-keys.ts'
+import { useStay } from './use-stay.ts'
 
-type Props = { readonly selectedId: string | null; onSelect(id: string | null): void }
+type Props = {
+  readonly selectedId: string | null
+  onSelect(id: string | null): void
+  /** The button that puts back what a call changed, lent by the frame. */
+  renderUndo(callId: CallId): ReactNode
+}
 
-const answered = { states: ['approved', 'denied', 'expired', 'cancelled', 'consumed'] as Approval['state'][], limit: 50 }
-
-export function ApprovalsScreen({ selectedId, onSelect }: Props) {
+export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
   const bridge = useBridge()
   const open = useLive((live) => live.open)
-  const queue = useMemo(() => selectQueue(open), [open])
   const answers = useLive((live) => live.answers)
-  const history = useRead(bridge, 'approvals.list', answered, answers)
-  const past = history.value ?? []
-  const chosen = queue.find(({ id }) => id === selectedId) ?? past.find(({ id }) => id === selectedId) ?? queue[0] ?? null
+  const queue = useMemo(() => selectQueue(open), [open])
+  const [filter, setFilter] = useState(anyCall)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [side, setSide] = useState<'waiting' | 'answered'>('waiting')
+  const [groupKey, setGroupKey] = useState<string | null>(null)
+  const [out, setOut] = useState<ReadonlySet<string>>(new Set())
+  const [recent, setRecent] = useState<{ readonly approval: Approval; readonly reply: Reply } | null>(null)
+  const grouped = useMemo(() => groupQueue(filterQueue(queue, filter)), [filter, queue])
+  const rows = useMemo(() => listRows(grouped, opened), [grouped, opened])
+
+  const select = useCallback(
+    (id: string | null) => {
+      const group = id !== null && !id.startsWith('apr_')
+      setGroupKey(group ? id : null)
+      if (!group) onSelect(id)
+    },
+    [onSelect],
+  )
+  const read = useCallback(
+    async (id: string) => {
+      const found = await bridge.call('approvals.get', { id: id as ApprovalId })
+      return found.ok ? found.value : null
+    },
+    [bridge],
+  )
+  // Where nothing was chosen the first of the queue is, and stays it while others come in.
+  const first = rows[0]
+  const wanted = groupKey === null ? selectedId : null
+  const chosen = useStay(wanted, queue, read, answers)
+  useEffect(() => {
+    if (selectedId !== null || groupKey !== null || first === undefined) return
+    if (first.kind === 'one') onSelect(first.id)
+    else setGroupKey(first.id)
+  }, [first, groupKey, onSelect, selectedId])
+  const group = groupKey === null ? undefined : grouped.find((row) => row.kind === 'group' && row.key === groupKey)
+  useEffect(() => {
+    // All of it was answered, or it is a crowd no more.
+    if (groupKey !== null && group === undefined) select(first?.id ?? null)
+  }, [first, group, groupKey, select])
+
+  const at = rows.findIndex(({ id }) => id === (groupKey ?? chosen?.id))
+  const onAnswered = useCallback(
+    (reply: Reply) => {
+      if (chosen === null) return
+      setRecent({ approval: chosen, reply })
+      const left = rows.filter(({ id }) => id !== chosen.id)
+      select(left[Math.min(Math.max(at, 0), left.length - 1)]?.id ?? null)
+    },
+    [at, chosen, rows, select],
+  )
+  // A yes that was not used, because what it was rehearsed on changed: the same call, asked again.
+  const again = chosen?.state === 'cancelled' ? queue.find(({ callId }) => callId === chosen.callId) : undefined
+  useEffect(() => {
+    if (again !== undefined) select(again.id)
+  }, [again, select])
+
   const keys = useRef<CardKeys | null>(null)
   const onKeys = useCallback((next: CardKeys | null) => {
     keys.current = next
   }, [])
-
-  // A card that was answered gives way to the next in the queue, but one opened from the history stays.
-  const wasPending = useRef<string | null>(null)
-  useEffect(() => {
-    if (chosen?.state === 'pending') wasPending.current = chosen.id
-    else if (chosen !== null && chosen.id === wasPending.current) {
-      // Asked again: the new question of the same call, so that the person sees why.
-      const again = queue.find(({ callId }) => callId === chosen.callId)
-      onSelect((again ?? queue[0])?.id ?? null)
-    }
-  }, [chosen, onSelect, queue])
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const intent = isLetter(event) && !singleKeysOn() ? null : keyIntent(event)
-      if (intent === null) return
-      const at = queue.findIndex(({ id }) => id === chosen?.id)
-      if (intent === 'next' || intent === 'previous') onSelect(queue[at + (intent === 'next' ? 1 : -1)]?.id ?? chosen?.id ?? null)
-      else if (intent === 'details') document.querySelector<HTMLElement>('[data-approval] summary')?.click()
-      else if (chosen?.state === 'pending') keys.current?.[intent]()
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [chosen, onSelect, queue])
+  const fold = useCallback((key: string) => setOpened((before) => toggled(before, key)), [])
+  useQueueKeys({
+    keys,
+    move: (by) => select(rows[Math.min(Math.max(at + by, 0), rows.length - 1)]?.id ?? null),
+    details: () => (groupKey === null ? document.querySelector<HTMLElement>('[data-approval] summary')?.click() : fold(groupKey)),
+    live: chosen?.state === 'pending' && groupKey === null,
+  })
 
   return (
     <div className={css.screen} data-chosen={selectedId !== null}>
       <div className={css.list}>
         <div className={css.listHead}>
-          <h1>{strings.waiting}</h1>
-          <span>{queue.length > 1 ? strings.order : null}</span>
+          <h1>{side === 'waiting' ? strings.waiting : strings.history}</h1>
+          <div className={css.sides} role="group" aria-label={strings.sides}>
+            {(['waiting', 'answered'] as const).map((each) => (
+              <button key={each} type="button" aria-pressed={side === each} onClick={() => setSide(each)}>
+                {each === 'waiting' ? strings.waitingN(queue.length) : strings.history}
+              </button>
+            ))}
+          </div>
         </div>
-        {queue.length === 0 ? (
-          <p className={css.none}>{strings.nothing}.</p>
+        {side === 'answered' ? (
+          <HistoryList chosen={chosen?.id ?? null} onSelect={(approval) => select(approval.id)} />
         ) : (
-          <QueueList queue={queue} chosen={chosen?.id ?? null} onSelect={onSelect} />
+          <>
+            <QueueFilterBar queue={queue} filter={filter} change={setFilter} />
+            {queue.length === 0 ? (
+              <p className={css.none}>{strings.nothing}.</p>
+            ) : rows.length === 0 ? (
+              <p className={css.none}>{strings.filter.none}</p>
+            ) : (
+              <>
+                {queue.length > 1 ? <p className={css.order}>{strings.order}</p> : null}
+                <QueueList rows={rows} chosen={groupKey ?? chosen?.id ?? null} onSelect={select} onFold={fold} />
+              </>
+            )}
+          </>
         )}
-        <History
-          past={past}
-          busy={history.busy && history.value === null}
-          error={history.error}
-          chosen={chosen?.id ?? null}
-          onSelect={onSelect}
-        />
+        <Recent recent={recent} renderUndo={renderUndo} onSelect={select} />
       </div>
       <div className={css.pane}>
-        {chosen === null ? (
-          <EmptyState icon={<Inbox size={20} aria-hidden="true" />} title={strings.nothing}>
-            {strings.nothingText}
+        {group?.kind === 'group' ? (
+          <GroupPanel key={group.key} group={group} out={out} leaveOut={(id) => setOut((before) => toggled(before, id))} look={select} />
+        ) : chosen === null ? (
+          <EmptyState icon={<Inbox size={20} aria-hidden="true" />} title={queue.length === 0 ? strings.nothing : strings.pick}>
+            {queue.length === 0 ? (
+              <>
+                <p>{strings.nothingText}</p>
+                <p>
+                  {strings.tryIt} <a href="#/runs">{strings.toRuns}</a>
+                </p>
+              </>
+            ) : null}
           </EmptyState>
         ) : (
-          <ApprovalCard key={chosen.id} approval={chosen} place="queue" onKeys={onKeys} />
+          <ApprovalCard
+            key={chosen.id}
+            approval={chosen}
+            place="queue"
+            onKeys={onKeys}
+            onAnswered={onAnswered}
+            after={<After approval={chosen} renderUndo={renderUndo} next={first?.id ?? null} onSelect={select} />}
+          />
         )}
       </div>
     </div>
   )
 }
+
+type AfterProps = {
+  readonly approval: Approval
+  readonly next: string | null
+  renderUndo(callId: CallId): ReactNode
+  onSelect(id: string | null): void
+}
+
+function After({ approval, next, renderUndo, onSelect }: AfterProps) {
+  const undoable = approval.state === 'consumed' && approval.undo?.kind === 'files'
+  return (
+    <>
+      {undoable ? renderUndo(approval.callId) : null}
+      {next === null || next === approval.id ? null : (
+        <Button size="small" onClick={() => onSelect(next)}>
+          {strings.nextHeld}
+        </Button>
+      )}
+      <JournalRows callId={approval.callId} />
+    </>
+  )
+}
+
+type RecentProps = {
+  readonly recent: { readonly approval: Approval; readonly reply: Reply } | null
+  renderUndo(callId: CallId): ReactNode
+  onSelect(id: string): void
+}
+
+/** The answer just given, where it is out of the way and can be gone back to. Its place is there before it is needed. */
+function Recent({ recent, renderUndo, onSelect }: RecentProps) {
+  return (
+    <div className={css.recent} role="status">
+      {recent === null ? null : (
+        <>
+          <span className={css.meta}>{isNo(recent.reply.answer) ? strings.states.denied : strings.states.approved}:</span>
+          <button type="button" className={css.recentCall} onClick={() => onSelect(recent.approval.id)}>
+            <Headline approval={recent.approval} />
+          </button>
+          {!isNo(recent.reply.answer) && recent.approval.undo?.kind === 'files' ? renderUndo(recent.approval.callId) : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  set.has(key) ? new Set([...set].filter((each) => each !== key)) : new Set(set).add(key)

@@ -8,6 +8,7 @@ import { DiffView } from '../../ui/diff-view.tsx'
 import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
 import { Section } from '../../ui/panel.tsx'
 import { hiddenCount } from '../../ui/reveal.ts'
+import { bytes } from '../../ui/time-words.ts'
 import css from './approval-card.module.css'
 import { CommandParts } from './command-parts.tsx'
 import { strings } from './strings.ts'
@@ -53,6 +54,8 @@ type Showing =
       readonly method: string
       readonly url: string
       readonly host: string
+      /** That would leave, where it is known. */
+      readonly bytes: number | null
       readonly headers: Json
       readonly body: Json
     }
@@ -72,6 +75,7 @@ export function showing(approval: Pick<Approval, 'args' | 'previews' | 'decision
       url: net.url,
       host: net.host,
       headers: args['headers'] ?? null,
+      bytes: net.bytes ?? null,
       body: args['body'] ?? null,
     }
   }
@@ -120,7 +124,7 @@ function Diffs({ approval, workspace }: { readonly approval: Approval; readonly 
 
 type RequestProps = Extract<Showing, { kind: 'request' }>
 
-function Request({ method, url, host, headers, body }: RequestProps) {
+function Request({ method, url, host, headers, body, bytes: size }: RequestProps) {
   const at = url.indexOf(host)
   const headerText = headers === null ? '' : plainHeaders(headers)
   const bodyText = body === null ? '' : typeof body === 'string' ? body : JSON.stringify(body, null, 2)
@@ -133,6 +137,7 @@ function Request({ method, url, host, headers, body }: RequestProps) {
           {at < 0 ? null : <strong className={css.host}>{host}</strong>}
           <Exact text={at < 0 ? '' : url.slice(at + host.length)} />
         </span>
+        {size === null || size === 0 ? null : <span className={css.bytesOut}>{strings.bytesOut(bytes(size))}</span>}
       </p>
       {headerText === '' ? null : <Part title={strings.headers} text={headerText} />}
       {bodyText === '' ? null : <Part title={strings.body} text={bodyText} />}

@@ -1,12 +1,14 @@
 // Answers that reach further than this call: each with the sentence of what it covers and what it would have done so far.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Approval, Reply } from '../../../contract/approval.ts'
+import type { LeasePatterns } from '../../../contract/lease.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
+import { TroubleText } from '../../ui/panel.tsx'
 import css from './approval-card.module.css'
-import { type Draft, expiries, readUses, replyOf } from './lasting-reply.ts'
+import { type Draft, expiries, limitKinds, limitsOf, readUses, replyOf } from './lasting-reply.ts'
 import { strings } from './strings.ts'
 import { useArmed } from './use-armed.ts'
 
@@ -34,7 +36,11 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
         type="radio"
         name={`lasting ${approval.id}`}
         checked={draft.answer === kind && (kind !== 'scope' || draft.proposal === proposal)}
-        onChange={() => setDraft({ ...draft, answer: kind, proposal })}
+        onChange={() => {
+          const { limits: _, ...rest } = draft
+          // What was typed stays with the proposal it was typed for.
+          setDraft(kind === 'scope' && proposal !== draft.proposal ? { ...rest, answer: kind, proposal } : { ...draft, answer: kind })
+        }}
       />
       <b>{title}</b>
       <span>{text}</span>
@@ -53,7 +59,9 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
       <fieldset ref={box} className={css.choices}>
         <legend>{strings.moreTitle}</legend>
         {scopable ? proposals.map(({ text }, at) => choice('scope', at, strings.lasting.scope, <Exact text={text} />)) : null}
-        {scopable && draft.answer === 'scope' ? <Bounds draft={draft} change={setDraft} /> : null}
+        {scopable && draft.answer === 'scope' ? (
+          <Bounds draft={draft} patterns={proposals[draft.proposal]?.patterns ?? null} change={setDraft} />
+        ) : null}
         {answers.includes('always')
           ? choice('always', 0, strings.lasting.always, <Exact text={strings.alwaysScope(tool, reach, principal.name)} />)
           : null}
@@ -78,10 +86,28 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
   )
 }
 
-function Bounds({ draft, change }: { readonly draft: Draft; change(draft: Draft): void }) {
+type BoundsProps = { readonly draft: Draft; readonly patterns: LeasePatterns | null; change(draft: Draft): void }
+
+function Bounds({ draft, patterns, change }: BoundsProps) {
+  const limits = draft.limits ?? (patterns === null ? null : limitsOf(patterns))
   const bad = readUses(draft.uses) === undefined
   return (
     <div className={css.bounds}>
+      {limits === null || patterns === null
+        ? null
+        : limitKinds.map((kind) =>
+            patterns[kind].length === 0 ? null : (
+              <label key={kind} className={css.limit}>
+                <span>{strings.limits[kind]}</span>
+                <textarea
+                  rows={Math.min(6, limits[kind].split('\n').length)}
+                  spellCheck={false}
+                  value={limits[kind]}
+                  onChange={(event) => change({ ...draft, limits: { ...limits, [kind]: event.target.value } })}
+                />
+              </label>
+            ),
+          )}
       <label className={css.field}>
         <span>{bad ? strings.usesBad : strings.uses}</span>
         <input
@@ -114,7 +140,11 @@ function Bounds({ draft, change }: { readonly draft: Draft; change(draft: Draft)
 function Outlook({ approval, reply }: { readonly approval: Approval; readonly reply: Reply }) {
   const bridge = useBridge()
   const { answer, scope } = reply
-  const { value, busy } = useRead(bridge, 'approvals.preview', { id: approval.id, answer, ...(scope === undefined ? {} : { scope }) })
+  const { value, busy, error } = useRead(bridge, 'approvals.preview', {
+    id: approval.id,
+    answer,
+    ...(scope === undefined ? {} : { scope }),
+  })
   const sum = (...keys: readonly string[]): number => keys.reduce((all, key) => all + (value?.sums[key] ?? 0), 0)
   const text =
     value === null || busy
@@ -123,8 +153,8 @@ function Outlook({ approval, reply }: { readonly approval: Approval; readonly re
         ? strings.outlookDeny(value.calls, sum('allow>deny', 'confirm>deny'))
         : strings.outlook(value.calls, sum('confirm>allow', 'deny>allow'), value.wouldAllowRefused)
   return (
-    <p className={css.scope} role="status">
-      {text}
+    <p className={error === null ? css.scope : css.bad} role="status">
+      {error === null ? text : <TroubleText {...error} />}
     </p>
   )
 }

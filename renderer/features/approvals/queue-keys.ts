@@ -1,7 +1,7 @@
 // Which key means what in the queue. Pure but for reading the event.
 // Single letters do nothing while somebody types, and nothing together with a modifier: those belong to the system.
 
-export type Intent = 'next' | 'previous' | 'details' | 'deny' | 'once' | 'session'
+export type Intent = 'next' | 'previous' | 'details' | 'deny' | 'word' | 'once' | 'confirm' | 'session' | 'scope' | 'edit'
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented'> & {
   readonly target: EventTarget | null
@@ -14,15 +14,20 @@ const letters: Readonly<Record<string, Intent>> = {
   ArrowUp: 'previous',
   d: 'deny',
   a: 'once',
-  s: 'session',
+  r: 'session',
+  s: 'scope',
+  e: 'edit',
 }
 
-export function keyIntent(press: KeyPress): Intent | null {
+/** `single`: whether single letters count at all; a person can switch them off. */
+export function keyIntent(press: KeyPress, single = true): Intent | null {
   if (press.defaultPrevented || isTyping(press.target)) return null
-  if (press.key === 'Enter' && (press.ctrlKey || press.metaKey)) return press.repeat ? null : 'once'
-  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null
+  if (press.key === 'Enter' && (press.ctrlKey || press.metaKey)) return press.repeat ? null : 'confirm'
+  if (press.ctrlKey || press.metaKey || press.altKey) return null
+  if (press.shiftKey) return single && !press.repeat && press.key.toLowerCase() === 'd' ? 'word' : null
   // On a button, a link or a fold Enter already means that thing.
   if (press.key === 'Enter') return isControl(press.target) ? null : 'details'
+  if (!single && press.key.length === 1) return null
   const intent = letters[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null
   if (intent === null) return null
   const moves = intent === 'next' || intent === 'previous'

@@ -1,42 +1,120 @@
-// The left pane: what waits, and what was answered.
-import { Check, Clock, X } from 'lucide-react'
+// The left pane: what waits. Only the rows in sight are drawn, so five hundred are as quick as five.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronRight, Layers } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Approval } from '../../../contract/approval.ts'
-import type { Failure } from '../../../contract/failure.ts'
 import { factOf, phraseOf } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Exact } from '../../ui/exact-text.tsx'
-import { TroubleText } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { ago, clockSpan } from '../../ui/time-words.ts'
 import css from './approvals-screen.module.css'
+import type { ListRow } from './queue-groups.ts'
 import { strings } from './strings.ts'
 
-type ListProps = { readonly queue: readonly Approval[]; readonly chosen: string | null; onSelect(id: string): void }
+type Props = {
+  readonly rows: readonly ListRow[]
+  readonly chosen: string | null
+  onSelect(id: string): void
+  onFold(key: string): void
+}
 
-export function QueueList({ queue, chosen, onSelect }: ListProps) {
-  const now = useNow()
+export function QueueList({ rows, chosen, onSelect, onFold }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 84,
+    overscan: 6,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
+  const at = rows.findIndex(({ id }) => id === chosen)
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at)
+    // Only where the choice moves, not where something comes in above it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [chosen])
   return (
-    <ul>
-      {queue.map((approval) => (
-        <li key={approval.id}>
-          <button type="button" className={css.item} aria-current={approval.id === chosen} onClick={() => onSelect(approval.id)}>
-            <span className={css.itemTop}>
-              <TierBadge tier={approval.decision.tier} />
-              <span className={css.meta}>{clockSpan(approval.expiresAt - now)}</span>
-            </span>
-            <Headline approval={approval} />
-            <span className={css.meta}>
-              {approval.principal.name} · {ago(now - approval.createdAt)}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div ref={scroller} className={css.rows}>
+      <ul className={css.sizer} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className={css.slot}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {row.kind === 'one' ? (
+                <One {...row} current={row.id === chosen} onSelect={onSelect} />
+              ) : (
+                <Many {...row} current={row.id === chosen} onSelect={onSelect} onFold={onFold} />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
   )
 }
 
-function Headline({ approval }: { readonly approval: Approval }) {
+type OneProps = Extract<ListRow, { kind: 'one' }> & { readonly current: boolean; onSelect(id: string): void }
+
+function One({ approval, inside, current, onSelect }: OneProps) {
+  const now = useNow()
+  return (
+    <button type="button" className={css.item} data-inside={inside} aria-current={current} onClick={() => onSelect(approval.id)}>
+      <span className={css.itemTop}>
+        <TierBadge tier={approval.decision.tier} />
+        <span className={css.meta}>{clockSpan(approval.expiresAt - now)}</span>
+      </span>
+      <Headline approval={approval} />
+      <span className={css.meta}>
+        {approval.principal.name} · {ago(now - approval.createdAt)}
+      </span>
+    </button>
+  )
+}
+
+type ManyProps = Extract<ListRow, { kind: 'group' }> & { readonly current: boolean; onSelect(id: string): void; onFold(key: string): void }
+
+function Many({ group, open, current, onSelect, onFold }: ManyProps) {
+  const now = useNow()
+  const [first] = group.members
+  if (first === undefined) return null
+  const soonest = Math.min(...group.members.map(({ expiresAt }) => expiresAt))
+  return (
+    <div className={css.group} aria-current={current}>
+      <button type="button" className={css.item} aria-current={current} onClick={() => onSelect(group.key)}>
+        <span className={css.itemTop}>
+          <TierBadge tier={first.decision.tier} />
+          <span className={css.meta}>{clockSpan(soonest - now)}</span>
+        </span>
+        <span className={css.groupName}>
+          <Layers size={14} aria-hidden="true" /> {strings.groupName(group.members.length, first.title)}
+        </span>
+        <span className={css.meta}>{strings.groupWhy[group.why](first.principal.name)}</span>
+      </button>
+      <button
+        type="button"
+        className={css.fold}
+        aria-expanded={open}
+        aria-label={strings.groupFold(group.members.length)}
+        onClick={() => onFold(group.key)}
+      >
+        <ChevronRight size={16} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+export function Headline({ approval }: { readonly approval: Approval }) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const { touches } = approval.decision
   const phrase = phraseOf(approval.title, approval.tool, touches, workspace)
@@ -52,56 +130,6 @@ function Headline({ approval }: { readonly approval: Approval }) {
           {phrase.verb} <Exact text={phrase.target} />
         </>
       )}
-    </span>
-  )
-}
-
-type HistoryProps = {
-  readonly past: readonly Approval[]
-  readonly busy: boolean
-  readonly error: Failure | null
-  readonly chosen: string | null
-  onSelect(id: string): void
-}
-
-export function History({ past, busy, error, chosen, onSelect }: HistoryProps) {
-  const now = useNow()
-  return (
-    <section className={css.history} aria-label={strings.history}>
-      <h2 className={css.historyHead}>{strings.history}</h2>
-      {error === null ? null : (
-        <p className={css.none}>
-          <TroubleText {...error} />
-        </p>
-      )}
-      {past.length === 0 && !busy && error === null ? <p className={css.none}>{strings.historyEmpty}</p> : null}
-      <ul>
-        {past.map((approval) => (
-          <li key={approval.id}>
-            <button type="button" className={css.past} aria-current={approval.id === chosen} onClick={() => onSelect(approval.id)}>
-              <StateMark state={approval.state} />
-              <span className={css.pastText}>
-                <Headline approval={approval} />
-                <span className={css.meta}>
-                  {strings.states[approval.state]}
-                  {approval.answeredOn === null || approval.answer === null ? '' : ` ${strings.answers[approval.answer]}`} ·{' '}
-                  {ago(now - (approval.answeredAt ?? approval.createdAt))}
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function StateMark({ state }: { readonly state: Approval['state'] }) {
-  const said = state === 'approved' || state === 'consumed'
-  const Icon = said ? Check : state === 'denied' ? X : Clock
-  return (
-    <span className={css.mark} data-said={said ? 'yes' : 'no'}>
-      <Icon size={14} aria-hidden="true" />
     </span>
   )
 }

@@ -5,6 +5,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { isNo } from '../../state/call-words.ts'
+import { noteAnswer } from '../../state/pace.ts'
 
 /** A click meant for what was under the pointer before must not answer: a new card does not react for this long. */
 export const armMs = 400
@@ -15,8 +16,8 @@ export type Answering =
   | { readonly kind: 'sending'; readonly answer: ApprovalAnswer }
   | { readonly kind: 'sent'; readonly answer: ApprovalAnswer }
 
-/** Whether this answer may be given now. Denying never needs a proof; a yes to what asks for one does. */
-export function mayAnswer(approval: Approval, state: Answering, answer: ApprovalAnswer, proven = false): boolean {
+/** Whether this answer may be given now. Denying never needs anything; a yes needs the call seen whole, and a proof where one is asked for. */
+export function mayAnswer(approval: Approval, state: Answering, answer: ApprovalAnswer, proven = false, shown = true): boolean {
   switch (state.kind) {
     case 'arming':
     case 'sending':
@@ -24,7 +25,7 @@ export function mayAnswer(approval: Approval, state: Answering, answer: Approval
       return false
     case 'armed':
       if (approval.state !== 'pending' || !approval.answers.includes(answer)) return false
-      return isNo(answer) || !approval.decision.stepUp || proven
+      return isNo(answer) || (shown && (!approval.decision.stepUp || proven))
     default:
       return assertNever(state, 'mayAnswer')
   }
@@ -36,7 +37,8 @@ export function proofOf(typed: string): Proof | null {
   return /^\d{6}$/.test(typed) ? { kind: 'totp', code: typed } : { kind: 'passphrase', passphrase: typed }
 }
 
-export function useAnswer(approval: Approval): { readonly state: Answering; answer(reply: Reply): void } {
+/** `shown`: all of the call has been on the screen. `answered` is called once main has taken the answer. */
+export function useAnswer(approval: Approval, shown: boolean, answered?: (reply: Reply) => void) {
   const bridge = useBridge()
   const [state, setState] = useState<Answering>({ kind: 'arming' })
   // Beside the state, because two clicks can come before React has drawn the first.
@@ -46,9 +48,16 @@ export function useAnswer(approval: Approval): { readonly state: Answering; answ
     setState(next)
   }, [])
 
+  const ready = useRef(0)
+  const heard = useRef(answered)
+  heard.current = answered
+
   useEffect(() => {
     become({ kind: 'arming' })
-    const timer = setTimeout(() => become({ kind: 'armed', error: null }), armMs)
+    const timer = setTimeout(() => {
+      ready.current = Date.now()
+      become({ kind: 'armed', error: null })
+    }, armMs)
     return () => clearTimeout(timer)
     // A card whose request changed is a new question and arms anew.
   }, [approval.id, approval.requestHash, become])
@@ -56,13 +65,16 @@ export function useAnswer(approval: Approval): { readonly state: Answering; answ
   const answer = useCallback(
     (reply: Reply) => {
       const wanted = reply.answer
-      if (!mayAnswer(approval, current.current, wanted, reply.proof !== undefined)) return
+      if (!mayAnswer(approval, current.current, wanted, reply.proof !== undefined, shown)) return
       become({ kind: 'sending', answer: wanted })
       void bridge.call('approvals.answer', { id: approval.id, ...reply }).then((result) => {
         become(result.ok ? { kind: 'sent', answer: wanted } : { kind: 'armed', error: result.error })
+        if (!result.ok) return
+        noteAnswer(!isNo(wanted), Date.now() - ready.current)
+        heard.current?.(reply)
       })
     },
-    [approval, become, bridge],
+    [approval, become, bridge, shown],
   )
 
   return { state, answer }

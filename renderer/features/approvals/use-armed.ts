@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { armMs } from './use-answer.ts'
 
-/** False for as long as a click may have been meant for what was there before. */
-export function useArmed(): boolean {
-  const [armed, setArmed] = useState(false)
+/** False for as long as a click may have been meant for what was there before; anew whenever `question` is another. */
+export function useArmed(question = ''): boolean {
+  const [armed, setArmed] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setArmed(true), armMs)
+    const timer = setTimeout(() => setArmed(question), armMs)
     return () => clearTimeout(timer)
-  }, [])
-  return armed
+  }, [question])
+  return armed === question
 }

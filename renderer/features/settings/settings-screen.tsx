@@ -7,6 +7,7 @@ import { switchGuard } from '../../state/set-guard.ts'
 import { Facts, Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { AttentionSection } from './attention-section.tsx'
 import { CredentialsSection } from './credentials-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PresenceSection } from './presence-section.tsx'
@@ -89,6 +90,7 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
           patch={(text) => ({ approvals: { timeoutSeconds: readSeconds(text) ?? app.approvalTimeoutSeconds } })}
         />
       </SettingsPart>
+      <AttentionSection />
       <PresenceSection />
       <CredentialsSection />
       <AppearanceSection focus={part === 'appearance'} />

@@ -37,6 +37,14 @@ export const strings = {
   approvalsText: 'When nobody answers in this time, a held call is denied once. No rule is made of it.',
   timeout: 'Time to answer, in seconds',
   timeoutBad: 'A whole number from 1 to 86,400.',
+  attention: {
+    title: 'Attention',
+    text: 'How the window tells you of a held call while you look elsewhere. It names the tool, the host and the tier, never an argument.',
+    notify: 'Notifications of the browser',
+    sound: 'A short sound',
+    byDesktop: 'Your system shows a notification for each held call while the window is not in front.',
+    refused: 'The browser does not allow notifications here. Allow them for this address in the browser first, then switch this on.',
+  },
   presence: 'Proof of presence',
   presenceText:
     'Shows that it is you, not a program: asked for with every yes to R4, and with every yes on the command line. Only a hash of the passphrase is kept.',

@@ -1,0 +1,19 @@
+// How fast yeses are being given. Somebody who allows one call after another without reading is asked for a longer press.
+import { create } from 'zustand'
+
+/** A yes this soon after its card could be answered was hardly read. */
+export const fastMs = 1_500
+/** So many in a row, and the next yes has to be held. */
+export const streakLength = 3
+/** How long a press is held, where it has to be. */
+export const holdMs = 800
+
+type Pace = { readonly fast: number }
+export const usePace = create<Pace>()(() => ({ fast: 0 }))
+
+/** The count after one more answer: a no, or a yes that took its time, ends the streak. Pure. */
+export const paceAfter = (fast: number, yes: boolean, tookMs: number): number => (yes && tookMs < fastMs ? fast + 1 : 0)
+
+export const noteAnswer = (yes: boolean, tookMs: number): void => usePace.setState(({ fast }) => ({ fast: paceAfter(fast, yes, tookMs) }))
+
+export const isStreak = (fast: number): boolean => fast >= streakLength

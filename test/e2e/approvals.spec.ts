@@ -1,0 +1,108 @@
+// The queue and the card: by mouse, by keyboard alone, and what keeps a careless yes away.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { card, journal, task } from './harness/act.ts'
+import { expect, test, type Gatehouse } from './harness/test.ts'
+
+/** Several runs, each with one held call. */
+async function hold({ page, call }: Gatehouse, tasks: readonly string[]): Promise<void> {
+  for (const text of tasks) await call('runs.start', { text })
+  await expect
+    .poll(async () => ((await call('approvals.list', { states: ['pending'], limit: 50 })) as { value: unknown[] }).value.length)
+    .toBe(tasks.length)
+  await page.getByRole('link', { name: /Approvals/ }).click()
+}
+
+async function expectOpenToAll(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([])
+  }
+}
+
+const file = ({ workspace }: Gatehouse, name: string): string => join(workspace, name)
+
+test('by mouse: a group is answered but for one, one call is edited, and the answered ones can be found', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await hold(gatehouse, ['write a.txt: a', 'write a.txt: a', 'write c.txt: c', 'run echo one > one.txt'])
+  await expectOpenToAll(page)
+
+  await page.getByRole('button', { name: /2 × Write/ }).click()
+  const group = page.getByRole('region', { name: '2 calls together' })
+  await group.getByRole('checkbox').first().uncheck()
+  await group.getByRole('button', { name: 'Allow it once' }).click()
+  await expect.poll(() => existsSync(file(gatehouse, 'a.txt'))).toBe(true)
+
+  await page.getByRole('button', { name: /Create c.txt/ }).click()
+  await card(page).getByRole('button', { name: 'Edit…' }).click()
+  await page.getByRole('textbox', { name: /^path/ }).fill('')
+  await page.getByRole('button', { name: 'Allow once with these' }).click()
+  await expect(card(page).getByRole('alert')).toBeVisible()
+  await page.getByRole('textbox', { name: /^path/ }).fill('d.txt')
+  await page.getByRole('button', { name: 'Allow once with these' }).click()
+  await expect.poll(() => existsSync(file(gatehouse, 'd.txt'))).toBe(true)
+  expect(existsSync(file(gatehouse, 'c.txt'))).toBe(false)
+
+  await page.getByRole('button', { name: 'Answered', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search the answered' }).fill('d.txt')
+  await page.getByRole('region', { name: 'Answered' }).getByRole('button', { name: /d.txt/ }).click()
+  await expect(card(page)).toContainText('What you changed before the yes')
+  await card(page).getByText('Rows in the journal').click()
+  await expect(card(page).getByText('outcome')).toBeVisible()
+  expect((await journal(gatehouse)).filter((entry) => entry.kind === 'answered' && entry.edited !== undefined)).toHaveLength(1)
+})
+
+test('by keyboard alone: moving, denying with a word, and no single key for what always asks', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await hold(gatehouse, ['run echo grave > grave.txt', 'write light.txt: light'])
+  await expect(card(page)).toContainText('echo grave')
+  await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
+
+  await page.keyboard.press('a')
+  await expect(card(page).getByRole('status').filter({ hasText: 'Let go too early' })).toBeVisible()
+  expect(existsSync(file(gatehouse, 'grave.txt'))).toBe(false)
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => existsSync(file(gatehouse, 'grave.txt'))).toBe(true)
+
+  await expect(card(page)).toContainText('light.txt')
+  await expect(card(page).getByRole('button', { name: 'Deny', exact: true })).toBeFocused()
+  await page.keyboard.press('Shift+D')
+  await page.keyboard.type('Use the drafts folder. ad')
+  await expect(page.getByRole('button', { name: 'Deny with these words' })).toBeEnabled()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Nothing waits for you').first()).toBeVisible()
+  expect((await journal(gatehouse)).find((entry) => entry.kind === 'answered' && entry.word !== undefined)).toMatchObject({
+    answer: 'deny-once',
+    word: 'Use the drafts folder. ad',
+  })
+  expect(existsSync(file(gatehouse, 'light.txt'))).toBe(false)
+  await expectOpenToAll(page)
+})
+
+test('a call is allowed only once all of it was seen, and one that ended elsewhere says so where it stands', async ({ gatehouse }) => {
+  const { page, call } = gatehouse
+  await page.setViewportSize({ width: 1000, height: 600 })
+  const lines = Array.from({ length: 90 }, (_, at) => `line ${at}`).join('\\n')
+  await task(page, `write_file {"path":"long.txt","content":"${lines}"}`)
+  await expect(card(page)).toBeVisible()
+  await page.getByRole('link', { name: /Approvals/ }).click()
+  const allow = card(page).getByRole('button', { name: 'Allow once' })
+  await expect(card(page)).toContainText('Look at all of the call first')
+  await expect(allow).toBeDisabled()
+  await page.keyboard.press('a')
+  expect(existsSync(file(gatehouse, 'long.txt'))).toBe(false)
+  await expect(async () => {
+    if (await allow.isDisabled()) await card(page).getByRole('button', { name: 'Show the rest' }).click()
+    await expect(allow).toBeEnabled({ timeout: 200 })
+  }).toPass()
+
+  const [held] = await call('approvals.list', { states: ['pending'], limit: 1 }).then((list) => (list.ok ? list.value : []))
+  if (held === undefined) throw new Error('nothing is held')
+  await call('approvals.answer', { id: held.id, answer: 'deny-once' })
+  await expect(card(page)).toContainText('Denied once')
+  await expect(card(page)).toContainText('long.txt')
+  expect(await readFile(file(gatehouse, 'long.txt'), 'utf8').catch(() => null)).toBeNull()
+})
