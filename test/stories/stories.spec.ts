@@ -54,9 +54,10 @@ for (const theme of storyThemes) {
 
 /** A context of its own for each story: nothing of the one before is left, and the clock begins at the same moment. */
 async function open(browser: Browser, theme: StoryTheme, card: Partial<StoryCard>, name: string, faults: string[] = []): Promise<Page> {
-  const { width = 760, height = 600, whole = false } = card
+  // High enough for all of a part, so that what sticks to the end of the window is at its own end.
+  const { width = 760, height = card.whole === true ? 800 : 1_800, whole = false } = card
   const context = await browser.newContext({
-    viewport: { width: whole ? width : Math.max(width, 320), height: Math.max(height, 600) },
+    viewport: { width: whole ? width : Math.max(width, 320), height },
     colorScheme: theme === 'dark' ? 'dark' : 'light',
     contrast: theme === 'high-contrast' ? 'more' : 'no-preference',
     // Where everything lies is told by the light one at full size; the others are there for their colours.
