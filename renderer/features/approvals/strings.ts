@@ -11,7 +11,7 @@ export const strings = {
   more: 'Show more',
   pick: 'Choose a held call to see it whole.',
   tryIt: 'To see one: begin a run and type “write notes.txt: hello”. With no model connected you play it yourself.',
-  toRuns: 'Go to Runs',
+  toRuns: 'Begin one',
   sides: 'Which calls',
   waitingN: (n: number) => (n === 0 ? 'Waiting' : `Waiting ${n}`),
   nextHeld: 'Next held call',
