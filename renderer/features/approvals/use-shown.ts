@@ -1,6 +1,6 @@
 // Whether all of the call has been on the screen: its end was in sight, and everything in it that scrolls was scrolled to
 // its end. Once shown stays shown, until the card asks for something else.
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Rounding of zoomed pages. */
 const slack = 2
@@ -35,7 +35,7 @@ export function useShown(card: RefObject<HTMLElement | null>, key: string): Show
     }
   }, [card, key])
 
-  const showRest = useCallback(() => {
+  const showRest = (): void => {
     const whole = card.current
     if (whole === null) return
     const part = partsOf(whole).find((each) => !wasSeen(each, whole, seen.current))
@@ -44,7 +44,7 @@ export function useShown(card: RefObject<HTMLElement | null>, key: string): Show
     // The end of the part comes to lie above the foot.
     const below = part.getBoundingClientRect().bottom - borderOf(whole)
     if (below > 0) scrollerOf(whole)?.scrollBy({ top: Math.min(below + 16, innerHeight * 0.6) })
-  }, [card])
+  }
 
   return { all: shown === key, showRest }
 }
