@@ -55,7 +55,9 @@ export function App() {
               <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
                 <Switch>
                   <Route path="/runs/:id?">{({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} lent={renderCall} />}</Route>
-                  <Route path="/approvals/:id?">{({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} renderUndo={renderCall.undo} />}</Route>
+                  <Route path="/approvals/:id?">
+                    {({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} renderUndo={renderCall.undo} />}
+                  </Route>
                   <Route path="/capabilities/:name?">
                     {({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}
                   </Route>

@@ -102,16 +102,8 @@ const shots: readonly Shot[] = [
     await page.keyboard.press('Control+Enter')
     await page.getByRole('alert').waitFor()
   } },
-  { name: 'approvals-lasting', path: '/approvals/apr_0000002t', options: held, act: async (page) => {
-    await page.getByRole('button', { name: 'More…' }).click()
-    await page.getByText('Over the last 60 recorded calls').waitFor()
-    await page.waitForTimeout(450)
-  } },
-  { name: 'approvals-word', path: '/approvals/apr_0000002u', options: held, act: async (page) => {
-    await page.getByRole('button', { name: 'Say why…' }).click()
-    await page.getByRole('textbox').fill('Use the drafts folder instead.')
-    await page.waitForTimeout(450)
-  } },
+  { name: 'approvals-lasting', path: '/approvals/apr_0000002t', options: held, act: async (page) => { await page.getByRole('button', { name: 'More…' }).click() ; await page.getByText('Over the last 60 recorded calls').waitFor() ; await page.waitForTimeout(450) } },
+  { name: 'approvals-word', path: '/approvals/apr_0000002u', options: held, act: async (page) => { await page.getByRole('button', { name: 'Say why…' }).click() ; await page.getByRole('textbox').fill('Use the drafts folder instead.') ; await page.waitForTimeout(450) } },
   { name: 'approvals-proof', path: '/approvals/apr_0000002w', options: { ...held, secured: true }, act: async (page) => {
     await page.waitForTimeout(450)
     await page.getByLabel('Passphrase or one-time code').fill('a guess')
@@ -216,26 +208,9 @@ const shots: readonly Shot[] = [
   { name: 'narrow-protections', path: '/settings/protections', options: full, width: 640 },
   { name: 'approvals-empty', path: '/approvals' },
   { name: 'approvals-many', path: '/approvals', options: { many: 500 }, act: (page) => page.waitForTimeout(600) },
-  { name: 'approvals-group', path: '/approvals', options: { many: 40 }, act: async (page) => {
-    await page.getByRole('button', { name: /× Write a file/ }).first().click()
-    await page.waitForTimeout(600)
-  } },
-  { name: 'approvals-history', path: '/approvals', options: held, act: async (page) => {
-    await page.waitForTimeout(500)
-    await page.keyboard.press('d')
-    await page.waitForTimeout(600)
-    await page.keyboard.press('d')
-    await page.getByRole('button', { name: 'Answered' }).click()
-    await page.getByRole('button', { name: /Denied/ }).first().click()
-    await page.getByText('Rows in the journal').click()
-    await page.waitForTimeout(200)
-  } },
-  { name: 'approvals-editing', path: '/approvals/apr_0000002u', options: held, act: async (page) => {
-    await page.waitForTimeout(450)
-    await page.keyboard.press('e')
-    await page.getByLabel('new_text').fill('Run `npm run build`.')
-    await page.waitForTimeout(450)
-  } },
+  { name: 'approvals-group', path: '/approvals', options: { many: 40 }, act: async (page) => { await page.getByRole('button', { name: /× Write a file/ }).first().click() ; await page.waitForTimeout(600) } },
+  { name: 'approvals-history', path: '/approvals', options: held, act: async (page) => { await page.waitForTimeout(500) ; await page.keyboard.press('d') ; await page.waitForTimeout(600) ; await page.keyboard.press('d') ; await page.getByRole('button', { name: 'Answered' }).click() ; await page.getByRole('button', { name: /Denied/ }).first().click() ; await page.getByText('Rows in the journal').click() ; await page.waitForTimeout(200) } },
+  { name: 'approvals-editing', path: '/approvals/apr_0000002u', options: held, act: async (page) => { await page.waitForTimeout(450) ; await page.keyboard.press('e') ; await page.getByLabel('new_text').fill('Run `npm run build`.') ; await page.waitForTimeout(450) } },
   { name: 'capabilities', path: '/capabilities/exec', options: full },
   { name: 'capabilities-all', path: '/capabilities', options: { ...full, moreTools: 1_000 }, act: async (page) => {
     await page.getByRole('combobox', { name: 'Group by' }).click()

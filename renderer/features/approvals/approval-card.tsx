@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import type { Approval, Reply } from '../../../contract/approval.ts'
 import { isNo, phraseOf, shortId, tierWord, whoWords } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
-import { useUi } from '../../state/ui.ts'
+import { singleKeysOn } from '../../state/look.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Notice } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
@@ -39,7 +39,6 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
   const card = useRef<HTMLElement>(null)
   const shown = useShown(card, `${approval.id} ${approval.requestHash}`)
   const { state, answer: send } = useAnswer(approval, shown.all, onAnswered)
-  const singleKeys = useUi((ui) => ui.singleKeys)
   const own = useRef<CardKeys | null>(null)
   const denyRef = useRef<HTMLButtonElement>(null)
   const proofRef = useRef<HTMLInputElement>(null)
@@ -74,7 +73,7 @@ export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Pro
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (place !== 'transcript' || isField(event.target)) return
-    const bare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && singleKeys
+    const bare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && singleKeysOn()
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       if (!event.repeat) own.current?.down('once', 'chord')
     } else if (event.key.toLowerCase() === 'd' && bare) answer({ answer: 'deny-once' })

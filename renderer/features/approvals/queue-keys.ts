@@ -44,7 +44,3 @@ const isTyping = (target: EventTarget | null): boolean =>
   matches(target, 'input, textarea, select, [contenteditable="true"], [role="dialog"]')
 const isControl = (target: EventTarget | null): boolean => matches(target, 'button, a, summary')
 const isScroller = (target: EventTarget | null): boolean => matches(target, '[role="group"][tabindex="0"]')
-
-/** A key alone that a person may have switched off. */
-export const isLetter = ({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean =>
-  key.length === 1 && !ctrlKey && !metaKey
