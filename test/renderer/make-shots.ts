@@ -171,6 +171,40 @@ const shots: readonly Shot[] = [
     await page.getByRole('row', { name: /exec.*Done/ }).first().getByRole('button').click()
     await page.getByRole('button', { name: 'Undo…' }).waitFor()
   } },
+  { name: 'audit-query', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('combobox', { name: 'Search the journal' }).fill('decision:deny tool:re')
+    await page.getByRole('option').first().waitFor()
+  } },
+  { name: 'audit-wrong', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:exec tol:write after:7d')
+    await page.getByRole('alert').waitFor()
+  } },
+  { name: 'audit-charts', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Charts' }).click()
+    await page.getByText('Most used tools').waitFor()
+    await page.waitForTimeout(200)
+  } },
+  { name: 'audit-tables', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Charts' }).click()
+    await page.getByRole('button', { name: 'As tables' }).click()
+    await page.waitForTimeout(200)
+  } },
+  { name: 'audit-views', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByText('Refused this week').waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'audit-export', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Export…' }).click()
+    await page.getByRole('button', { name: 'Write the file' }).waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'audit-none', path: '/audit', options: full, act: async (page) => {
+    await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:nothing')
+    await page.getByText('No row fits').waitFor()
+  } },
+  { name: 'audit-empty', path: '/audit' },
+  { name: 'audit-zoom', path: '/audit', options: full, zoom: 2, act: (page) => page.getByRole('button', { name: 'Row 410' }).waitFor() },
   { name: 'credentials', path: '/settings', options: { ...full, secured: true }, act: async (page) => {
     await page.getByText('Stored credentials').scrollIntoViewIfNeeded()
     await page.getByRole('region', { name: 'Stored credentials' }).evaluate((part) => part.scrollIntoView())

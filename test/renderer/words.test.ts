@@ -9,14 +9,12 @@ import { showing } from '../../renderer/features/approvals/exactly-this.tsx'
 import { readUses, replyOf } from '../../renderer/features/approvals/lasting-reply.ts'
 import { keyIntent } from '../../renderer/features/approvals/queue-keys.ts'
 import { mayAnswer, proofOf } from '../../renderer/features/approvals/use-answer.ts'
-import { joins, mergeRows } from '../../renderer/features/audit/row-pages.ts'
 import { readSeconds } from '../../renderer/features/settings/settings-screen.tsx'
 import { factOf, phraseOf, shortPath } from '../../renderer/state/call-words.ts'
 import { diffRows } from '../../renderer/ui/diff-rows.ts'
 import { hiddenCount, reveal } from '../../renderer/ui/reveal.ts'
 import { clockSpan, duration } from '../../renderer/ui/time-words.ts'
 import { decision, workspace } from '../fakes/bridge-data.ts'
-import { openFakeJournal } from '../fakes/bridge-journal.ts'
 import { samples } from '../fakes/bridge-samples.ts'
 
 describe('what a text could hide', () => {
@@ -160,27 +158,6 @@ describe('answering', () => {
       press('j', { repeat: true }),
       press('D', { shiftKey: true }),
     ]).toEqual([null, null, 'confirm', 'next', 'word'])
-  })
-})
-
-describe('pages of the journal', () => {
-  const { rows } = openFakeJournal(300, () => undefined).page(undefined, 300, {
-    kinds: [],
-    tool: null,
-    effect: null,
-    callId: null,
-    runId: null,
-    text: '',
-  })
-  it('join without a row twice or out of order', () => {
-    expect(mergeRows(rows.slice(50, 200), rows.slice(0, 100))).toEqual(rows.slice(0, 200))
-  })
-  it('are known not to join when more came than a page holds', () => {
-    expect([
-      joins(rows.slice(200), rows.slice(0, 100), 100),
-      joins(rows.slice(50), rows.slice(0, 100), 100),
-      joins([], rows.slice(0, 100), 100),
-    ]).toEqual([false, true, true])
   })
 })
 

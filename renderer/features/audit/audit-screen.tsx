@@ -1,113 +1,166 @@
-// The journal, newest first: filter it, follow it, check it.
-import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import type { Failure } from '../../../contract/failure.ts'
+// The journal, newest first: ask it, follow it, see it in figures, check it, take it with you.
+import { ArrowUp, ChartColumn } from 'lucide-react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { CallId } from '../../../contract/ids.ts'
-import type { JournalFilter, JournalRow, Verification } from '../../../contract/journal.ts'
+import type { JournalRow } from '../../../contract/journal.ts'
+import type { FactKey } from '../../../contract/journal-facts.ts'
+import { type JournalQuery, parseQuery, withTerm } from '../../../contract/journal-query.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
+import type { LongListHandle } from '../../ui/long-list.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import table from '../../ui/table.module.css'
-import { count, duration } from '../../ui/time-words.ts'
+import { count } from '../../ui/time-words.ts'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
+import { AuditCharts } from './audit-charts.tsx'
 import css from './audit-screen.module.css'
+import { AuditTable } from './audit-table.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { QueryBar } from './query-bar.tsx'
 import { RowDetail } from './row-detail.tsx'
-import { RowTable } from './row-table.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { strings } from './strings.ts'
-import { useRows } from './use-rows.ts'
+import { useFoundRows } from './use-found-rows.ts'
+import { VerifyChain } from './verify-chain.tsx'
 
 const any = 'all'
-type Effect = NonNullable<JournalFilter['effect']>
-type Filter = { readonly text: string; readonly kind: string; readonly tool: string; readonly effect: Effect | typeof any }
-const noFilter: Filter = { text: '', kind: any, tool: any, effect: any }
+const several = 'several'
 
 type Props = { renderUndo(callId: CallId, again: boolean): ReactNode }
 
 export function AuditScreen({ renderUndo }: Props) {
   const bridge = useBridge()
-  const [filter, setFilter] = useState<Filter>(noFilter)
-  const text = useDeferredValue(filter.text)
+  const [line, setLine] = useState('')
+  const read = useMemo(() => parseQuery(line, Date.now()), [line])
+  // What is shown stays while a query is half typed.
+  const [asked, setAsked] = useState('')
+  if (read.ok && asked !== line) setAsked(line)
+  const query = useDeferredValue(asked)
   const [follow, setFollow] = useState(true)
+  const [atTop, setAtTop] = useState(true)
+  const [active, setActive] = useState(0)
+  const [charts, setCharts] = useState(false)
   const [chosen, setChosen] = useState<JournalRow | null>(null)
+  const list = useRef<LongListHandle>(null)
+  const source = useFoundRows(query, follow && atTop)
+  const state = source.state()
   const tools = useRead(bridge, 'tools.list', {})
-  const wanted = useMemo<Partial<JournalFilter>>(
-    () => ({
-      kinds: filter.kind === any ? [] : [filter.kind],
-      tool: filter.tool === any ? null : filter.tool,
-      effect: filter.effect === any ? null : filter.effect,
-      text,
-    }),
-    [filter.kind, filter.tool, filter.effect, text],
-  )
-  const rows = useRows(wanted, follow)
-  const change = (part: Partial<Filter>): void => setFilter((before) => ({ ...before, ...part }))
-  const filtered = filter.text !== '' || filter.kind !== any || filter.tool !== any || filter.effect !== any
   const toolNames = (tools.value ?? []).map(({ name }) => ({ value: name, label: name }))
+  const onView = useCallback(
+    (first: number, end: number, top: boolean) => {
+      source.look(first, end)
+      setAtTop(top)
+    },
+    [source],
+  )
+  const ask = (next: string): void => {
+    setLine(next)
+    setActive(0)
+    list.current?.toTop()
+  }
+  const pick = (key: FactKey | 'after', label: string, all: string, choices: readonly { value: string; label: string }[]): ReactNode => {
+    const value = chosenOf(read.ok ? read.value : null, key, line)
+    const known = choices.some((choice) => choice.value === value) || value === any
+    return (
+      <Pick
+        label={label}
+        value={value}
+        neutral={any}
+        choices={[
+          { value: any, label: all },
+          ...choices,
+          ...(known ? [] : [{ value, label: value === several ? strings.several : value }]),
+        ]}
+        onChange={(next) => next !== several && ask(withTerm(line, key, next === any ? [] : [next]))}
+      />
+    )
+  }
+  const filtered = line.trim() !== ''
+  const toNewest = (): void => {
+    source.restart()
+    setActive(0)
+    list.current?.toTop()
+  }
 
   return (
     <div className={table.screen} data-detail={chosen !== null}>
       <div className={table.left}>
         <div className={table.bar}>
           <h1>{strings.title}</h1>
-          <span className={table.quiet}>{strings.total(count(rows.total))}</span>
+          <span className={table.quiet}>
+            {state.exact || !state.read ? strings.total(count(state.count)) : strings.atLeast(count(state.count))}
+          </span>
           <span className={table.space} />
-          <SearchField
-            label={strings.filter}
-            placeholder={strings.filterPlaceholder}
-            value={filter.text}
-            onChange={(next) => change({ text: next })}
-          />
-          <Pick
-            label={strings.kind}
-            value={filter.kind}
-            neutral={any}
-            choices={[{ value: any, label: strings.kindAll }, ...kindChoices]}
-            onChange={(kind) => change({ kind })}
-          />
-          <Pick
-            label={strings.tool}
-            value={filter.tool}
-            neutral={any}
-            choices={[{ value: any, label: strings.toolAll }, ...toolNames]}
-            onChange={(tool) => change({ tool })}
-          />
-          <Pick<Effect | typeof any>
-            label={strings.effect}
-            value={filter.effect}
-            neutral={any}
-            choices={[{ value: any, label: strings.effectAll }, ...effectChoices]}
-            onChange={(effect) => change({ effect })}
-          />
+          <Button size="small" icon={<ChartColumn size={15} aria-hidden="true" />} aria-pressed={charts} onClick={() => setCharts(!charts)}>
+            {strings.charts.open}
+          </Button>
+          <SavedViews query={line} onTake={ask} />
+          <ExportDialog query={query} />
+        </div>
+        <div className={css.second}>
+          <QueryBar value={line} fault={read.ok ? null : read.error} onChange={ask} />
+          {pick('kind', strings.kind, strings.kindAll, kindChoices)}
+          {pick('tool', strings.tool, strings.toolAll, toolNames)}
+          {pick('decision', strings.effect, strings.effectAll, effectChoices)}
+          {pick('tier', strings.tier, strings.tierAll, tierChoices)}
+          {pick('after', strings.time, strings.timeAll, timeChoices)}
         </div>
         <div className={css.second}>
           <div className={css.follow}>
             <ToggleSwitch label={strings.follow} on={follow} onChange={setFollow} />
             <span aria-hidden="true">{strings.follow}</span>
           </div>
-          <Verify />
+          <span role="status">
+            {state.newer === 0 ? null : (
+              <Button size="small" icon={<ArrowUp size={14} aria-hidden="true" />} onClick={toNewest}>
+                {strings.newer(state.newer >= 1_000 ? '1,000+' : count(state.newer))}
+              </Button>
+            )}
+          </span>
+          <VerifyChain />
         </div>
-        {rows.error === null ? null : (
+        {charts ? <AuditCharts onQuery={ask} /> : null}
+        {state.error === null ? null : (
           <Notice tone="bad" alert>
-            <TroubleText {...rows.error} />
+            <TroubleText {...state.error} />
           </Notice>
         )}
-        {rows.read && rows.rows.length === 0 && rows.error === null ? (
+        {state.read && state.exact && state.count === 0 && state.error === null ? (
           <EmptyState title={filtered ? strings.none : strings.empty}>
             {filtered ? (
-              <Button size="small" onClick={() => setFilter(noFilter)}>
+              <Button size="small" onClick={() => ask('')}>
                 {strings.clear}
               </Button>
             ) : null}
           </EmptyState>
         ) : (
-          <RowTable rows={rows.rows} total={rows.total} chosen={chosen?.seq ?? null} onChoose={setChosen} onNearEnd={rows.more} />
+          <AuditTable
+            key={query}
+            source={source}
+            chosen={chosen?.seq ?? null}
+            active={Math.min(active, Math.max(0, state.count - 1))}
+            handle={list}
+            onActive={setActive}
+            onChoose={setChosen}
+            onView={onView}
+          />
         )}
       </div>
       {chosen === null ? null : (
-        <RowDetail key={chosen.seq} row={chosen} onChoose={setChosen} onClose={() => setChosen(null)} renderUndo={renderUndo} />
+        <RowDetail
+          key={chosen.seq}
+          row={chosen}
+          onChoose={setChosen}
+          onQuery={ask}
+          onClose={() => {
+            const index = source.indexOf(chosen.seq)
+            setChosen(null)
+            if (index !== null) list.current?.toRow(index, true)
+          }}
+          renderUndo={renderUndo}
+        />
       )}
     </div>
   )
@@ -115,60 +168,14 @@ export function AuditScreen({ renderUndo }: Props) {
 
 const kindChoices = Object.entries(strings.kinds).map(([value, label]) => ({ value, label }))
 const effectChoices = (['allow', 'confirm', 'deny'] as const).map((value) => ({ value, label: strings.effects[value] }))
+const tierChoices = ['R0', 'R1', 'R2', 'R3', 'R4'].map((value) => ({ value, label: value }))
+const timeChoices = (['1h', '24h', '7d', '30d'] as const).map((value) => ({ value, label: strings.times[value] }))
 
-type Check =
-  | { readonly kind: 'rest' }
-  | { readonly kind: 'busy' }
-  | { readonly kind: 'checked'; readonly found: Verification }
-  | { readonly kind: 'failed'; readonly error: Failure }
-
-function Verify() {
-  const bridge = useBridge()
-  const [check, setCheck] = useState<Check>({ kind: 'rest' })
-  const verify = async (): Promise<void> => {
-    setCheck({ kind: 'busy' })
-    const result = await bridge.call('audit.verify', {})
-    setCheck(result.ok ? { kind: 'checked', found: result.value } : { kind: 'failed', error: result.error })
-  }
-  return (
-    <>
-      <div role="status" className={css.found}>
-        {check.kind === 'busy' ? strings.verifying : null}
-        {check.kind === 'checked' ? <Found found={check.found} /> : null}
-        {check.kind === 'failed' ? (
-          <span className={css.broken}>
-            <TroubleText {...check.error} />
-          </span>
-        ) : null}
-      </div>
-      <Button
-        size="small"
-        icon={<ShieldCheck size={15} aria-hidden="true" />}
-        disabled={check.kind === 'busy'}
-        focusableWhenDisabled
-        onClick={() => void verify()}
-      >
-        {strings.verify}
-      </Button>
-    </>
-  )
-}
-
-function Found({ found }: { readonly found: Verification }) {
-  if (found.kind === 'intact') {
-    return (
-      <span className={css.intact}>
-        <CircleCheck size={15} aria-hidden="true" />
-        {strings.intact(count(found.rows), duration(found.durationMs))}
-      </span>
-    )
-  }
-  return (
-    <span className={css.broken}>
-      <CircleX size={15} aria-hidden="true" />
-      <span>
-        {strings.broken(found.seq)} {found.text} ({strings.faults[found.fault]})
-      </span>
-    </span>
-  )
+/** What a menu shows of the query: its one value, that there are several, or that it does not matter. */
+function chosenOf(query: JournalQuery | null, key: FactKey | 'after', line: string): string {
+  if (key === 'after') return /(?:^|\s)after:(\S+)/.exec(line)?.[1] ?? any
+  const terms = (query?.terms ?? []).filter((term) => term.key === key && !term.not)
+  const [first] = terms
+  if (first === undefined) return any
+  return terms.length === 1 && first.values.length === 1 ? (first.values[0] ?? any) : several
 }

@@ -1,16 +1,16 @@
 // One row whole, and every other row of the same call.
 import { CircleSlash, Undo2, X } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallId } from '../../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../../contract/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
 import { Facts, TroubleText } from '../../ui/panel.tsx'
 import table from '../../ui/table.module.css'
-import { clockTime, fullTime } from '../../ui/time-words.ts'
+import { clockTime, duration, fullTime } from '../../ui/time-words.ts'
 import css from './audit-screen.module.css'
 import { rowWords } from './row-words.ts'
 import { wayBack } from './way-back.ts'
@@ -20,13 +20,25 @@ type Props = {
   readonly row: JournalRow
   onChoose(row: JournalRow): void
   onClose(): void
+  onQuery(query: string): void
   renderUndo(callId: CallId, again: boolean): ReactNode
 }
 
-export function RowDetail({ row, onChoose, onClose, renderUndo }: Props) {
+export function RowDetail({ row, onChoose, onClose, onQuery, renderUndo }: Props) {
   const id = callOf(row.entry)
+  const [copied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(JSON.stringify(row, null, 2))
+    setCopied(true)
+  }
   return (
-    <aside className={table.detail} aria-label={strings.detail}>
+    // Esc closes from anywhere in it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <aside
+      className={table.detail}
+      aria-label={strings.detail}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
       <div>
         <div className={table.detailHead}>
           <h2>
@@ -37,6 +49,16 @@ export function RowDetail({ row, onChoose, onClose, renderUndo }: Props) {
           </IconButton>
         </div>
         <p className={table.quiet}>{fullTime(row.at)}</p>
+        <div className={css.acts}>
+          {id === null ? null : (
+            <Button size="small" onClick={() => onQuery(`call:${id}`)}>
+              {strings.onlyCall}
+            </Button>
+          )}
+          <Button size="small" onClick={() => void copy()}>
+            {copied ? strings.copied : strings.copyJson}
+          </Button>
+        </div>
       </div>
       {id === null ? null : <SameCall id={id} row={row} onChoose={onChoose} renderUndo={renderUndo} />}
       <div>
@@ -57,13 +79,13 @@ export function RowDetail({ row, onChoose, onClose, renderUndo }: Props) {
 
 const callOf = (entry: JournalEntry): CallId | null => ('callId' in entry ? entry.callId : null)
 
-type SameCallProps = Omit<Props, 'onClose'> & { readonly id: CallId }
+type SameCallProps = Omit<Props, 'onClose' | 'onQuery'> & { readonly id: CallId }
 
 function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
   const bridge = useBridge()
   const newest = useLive((live) => live.journalSeq)
-  const { value, error } = useRead(bridge, 'audit.page', { limit: 50, filter: { callId: id } }, newest)
-  const rows = useMemo(() => (value?.rows ?? []).toReversed(), [value])
+  const { value, error } = useRead(bridge, 'audit.call', { callId: id }, newest)
+  const rows = value?.rows ?? []
   const way = wayBack(rows.map(({ entry }) => entry))
   return (
     <div>
@@ -89,7 +111,8 @@ function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
         </p>
       )}
       <ol className={css.steps}>
-        {rows.map((each) => {
+        {rows.map((each, place) => {
+          const before = rows[place - 1]
           const words = rowWords(each.entry, '')
           return (
             <li key={each.seq}>
@@ -98,7 +121,9 @@ function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
                 <span className={css.how} data-tone={words.tone}>
                   {words.how === '' ? words.what : words.how}
                 </span>
-                <span className={css.muted}>{clockTime(each.at)}</span>
+                <span className={css.muted} title={fullTime(each.at)}>
+                  {before === undefined ? clockTime(each.at) : strings.sinceBefore(duration(each.at - before.at))}
+                </span>
               </button>
             </li>
           )

@@ -1,0 +1,90 @@
+// The arithmetic of a list that is longer than a browser lets an element be. Pure; lengths in pixels.
+//
+// The list is `length` long, and what is scrolled is `space`: the same where that fits, else shorter. The first and the last
+// part of both are alike, pixel by pixel; the middle is drawn together. A small movement moves the list by exactly as much,
+// wherever it stands, and a jump (the thumb, Home, End) goes to the place that it means. Between the two, what is scrolled
+// and what it stands for drift apart by `shift`; when the scrolling rests, `rested` puts them together again, unseen.
+
+export type Space = {
+  readonly rows: number
+  readonly rowHeight: number
+  readonly view: number
+  /** The longest element. */
+  readonly most: number
+}
+
+/** `top`: where the list stands. `scrolled`: where the element does. */
+export type Place = { readonly top: number; readonly scrolled: number }
+
+/** Chromium ends at 33.5 million pixels, Firefox below 18 million. */
+export const LONGEST = 8_000_000
+/** What is alike at both ends, as a part of the space. */
+const ENDS = 0.25
+
+export const lengthOf = ({ rows, rowHeight }: Space): number => rows * rowHeight
+export const spaceOf = (space: Space): number => Math.min(lengthOf(space), space.most)
+const lastTop = (space: Space): number => Math.max(0, lengthOf(space) - space.view)
+const lastScrolled = (space: Space): number => Math.max(0, spaceOf(space) - space.view)
+const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value))
+
+/** A movement that is longer is a jump: by hand nobody scrolls as far between two frames, and one pixel of the thumb is farther. */
+const jumpOf = (space: Space): number => Math.max(4 * space.view, lastScrolled(space) / 2_000)
+
+/** Where the list stands when the element is scrolled there. */
+export function topAt(space: Space, scrolled: number): number {
+  const [tops, places] = [lastTop(space), lastScrolled(space)]
+  const at = clamp(scrolled, places)
+  if (tops === places) return at
+  const end = places * ENDS
+  if (at <= end) return at
+  if (at >= places - end) return tops - (places - at)
+  return end + ((at - end) * (tops - 2 * end)) / (places - 2 * end)
+}
+
+/** Where the element is to be scrolled for the list to stand there: the other way round. */
+export function scrolledAt(space: Space, top: number): number {
+  const [tops, places] = [lastTop(space), lastScrolled(space)]
+  const at = clamp(top, tops)
+  if (tops === places) return at
+  const end = places * ENDS
+  if (at <= end) return at
+  if (at >= tops - end) return places - (tops - at)
+  return end + ((at - end) * (places - 2 * end)) / (tops - 2 * end)
+}
+
+/** The element was scrolled, by whatever. */
+export function moved(space: Space, place: Place, scrolled: number): Place {
+  const way = scrolled - place.scrolled
+  const ended = scrolled <= 0 || scrolled >= lastScrolled(space)
+  if (ended || Math.abs(way) > jumpOf(space)) return { top: topAt(space, scrolled), scrolled }
+  return { top: clamp(place.top + way, lastTop(space)), scrolled }
+}
+
+/** The list is to stand there. */
+export const placed = (space: Space, top: number): Place => {
+  const at = clamp(top, lastTop(space))
+  return { top: at, scrolled: Math.round(scrolledAt(space, at)) }
+}
+
+/** What is scrolled, put where the list stands. The list does not move. */
+export const rested = (space: Space, place: Place): Place => ({
+  top: clamp(place.top, lastTop(space)),
+  scrolled: Math.round(scrolledAt(space, place.top)),
+})
+
+/** How far the drawn rows have to be moved so that they are in sight. */
+export const shiftOf = ({ top, scrolled }: Place): number => scrolled - top
+
+/** The rows to draw, the last not included: those in sight and `over` more on each side. */
+export function drawn(space: Space, { top }: Place, over: number): { readonly first: number; readonly end: number } {
+  const first = Math.max(0, Math.floor(top / space.rowHeight) - over)
+  const end = Math.min(space.rows, Math.ceil((top + space.view) / space.rowHeight) + over)
+  return { first: Math.min(first, space.rows), end }
+}
+
+/** Where the list has to stand for a row to be in sight, moving no farther than needed. */
+export function topFor(space: Space, top: number, row: number): number {
+  const at = row * space.rowHeight
+  if (at < top) return at
+  return at + space.rowHeight > top + space.view ? at + space.rowHeight - space.view : top
+}
