@@ -7,6 +7,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { serverShots } from './server-shots.ts'
+import { auditShots } from './shots-audit.ts'
 import { pageHeaders } from '../../main/host/page/policy.ts'
 
 const folder = process.argv[2] ?? '/tmp/shots'
@@ -166,45 +167,7 @@ const shots: readonly Shot[] = [
     await page.getByRole('button', { name: 'Undo this undo…' }).waitFor()
     await page.waitForTimeout(250)
   } },
-  { name: 'audit-undo', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('button', { name: 'Row 408' }).press('ArrowUp')
-    await page.getByRole('row', { name: /exec.*Done/ }).first().getByRole('button').click()
-    await page.getByRole('button', { name: 'Undo…' }).waitFor()
-  } },
-  { name: 'audit-query', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('combobox', { name: 'Search the journal' }).fill('decision:deny tool:re')
-    await page.getByRole('option').first().waitFor()
-  } },
-  { name: 'audit-wrong', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:exec tol:write after:7d')
-    await page.getByRole('alert').waitFor()
-  } },
-  { name: 'audit-charts', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('button', { name: 'Charts' }).click()
-    await page.getByText('Most used tools').waitFor()
-    await page.waitForTimeout(200)
-  } },
-  { name: 'audit-tables', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('button', { name: 'Charts' }).click()
-    await page.getByRole('button', { name: 'As tables' }).click()
-    await page.waitForTimeout(200)
-  } },
-  { name: 'audit-views', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('button', { name: 'Views' }).click()
-    await page.getByText('Refused this week').waitFor()
-    await page.waitForTimeout(250)
-  } },
-  { name: 'audit-export', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('button', { name: 'Export…' }).click()
-    await page.getByRole('button', { name: 'Write the file' }).waitFor()
-    await page.waitForTimeout(250)
-  } },
-  { name: 'audit-none', path: '/audit', options: full, act: async (page) => {
-    await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:nothing')
-    await page.getByText('No row fits').waitFor()
-  } },
-  { name: 'audit-empty', path: '/audit' },
-  { name: 'audit-zoom', path: '/audit', options: full, zoom: 2, act: (page) => page.getByRole('button', { name: 'Row 410' }).waitFor() },
+  ...auditShots,
   { name: 'credentials', path: '/settings', options: { ...full, secured: true }, act: async (page) => {
     await page.getByText('Stored credentials').scrollIntoViewIfNeeded()
     await page.getByRole('region', { name: 'Stored credentials' }).evaluate((part) => part.scrollIntoView())
