@@ -1,0 +1,126 @@
+// Audit, on the real app: asked, followed, looked into, exported; by mouse, and again by the keyboard alone.
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { task, transcript } from './harness/act.ts'
+import { expect, test } from './harness/test.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search the journal' })
+const rows = (page: Page) => page.getByRole('table', { name: 'Journal' }).getByRole('row')
+
+async function oneRead(page: Page, workspace: string): Promise<void> {
+  writeFileSync(join(workspace, 'plan.txt'), 'Prune the apple trees.\n')
+  await task(page, 'read plan.txt')
+  await expect(
+    transcript(page)
+      .getByText(/Done|plan\.txt/)
+      .first(),
+  ).toBeVisible()
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+}
+
+test('the journal is asked, seen in figures, checked and exported by mouse', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await oneRead(page, gatehouse.workspace)
+  await page.getByRole('link', { name: 'Audit' }).click()
+
+  await search(page).fill('tool:read_file kind:outcome')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await search(page).fill('tol:read_file')
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no key "tol".' })).toBeVisible()
+  await expect(search(page)).toHaveValue('tol:read_file')
+  await search(page).fill('plan.txt kind:decision')
+  await expect(rows(page)).toHaveCount(2)
+
+  await rows(page).nth(1).click()
+  const detail = page.getByRole('complementary', { name: 'Row' })
+  await expect(detail.getByRole('listitem')).toHaveCount(3)
+  await detail.getByRole('button', { name: 'Show only this call' }).click()
+  await expect(search(page)).toHaveValue(/^call:call_/)
+  await expect(rows(page)).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(/The chain is intact/)).toBeVisible()
+
+  if (gatehouse.host === 'browser') {
+    await page.getByRole('button', { name: 'Export…' }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Write the file' }).click()
+    const text = await readFile(await (await coming).path(), 'utf8')
+    expect(text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as { entry: { kind: string } }).entry.kind)).toEqual(['decision', 'running', 'outcome']) // prettier-ignore
+    await page.keyboard.press('Escape')
+  }
+
+  await page.getByRole('button', { name: 'Charts' }).click()
+  await page
+    .getByRole('list', { name: 'Most used tools' })
+    .getByRole('button', { name: /read_file/ })
+    .click()
+  await expect(search(page)).toHaveValue(/^kind:decision tool:read_file after:/)
+  await expectNoViolations(page)
+})
+
+test('the journal is asked, looked into and kept as a view by the keyboard alone', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  await oneRead(page, gatehouse.workspace)
+  await page.getByRole('link', { name: 'Audit' }).focus()
+  await page.keyboard.press('Enter')
+
+  await search(page).focus()
+  await page.keyboard.type('tool:read')
+  await expect(page.getByRole('option', { name: /read_file/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(search(page)).toHaveValue('tool:read_file ')
+  await page.keyboard.type('kind:dec')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(search(page)).toHaveValue('tool:read_file kind:decision ')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Views' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Keep this query as').focus()
+  await page.keyboard.type('Reads')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove Reads' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await search(page).fill('')
+  await expect(rows(page).nth(3)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Row \d+$/ })
+    .first()
+    .focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
+  const third = page.getByRole('row').nth(3).getByRole('button')
+  await expect(third).toBeFocused()
+  const name = await third.getAttribute('aria-label')
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('complementary', { name: 'Row' })
+  await expect(detail.getByRole('heading', { level: 2 })).toContainText(name ?? 'Row')
+  await detail.getByRole('button', { name: 'Copy as JSON' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(detail).toHaveCount(0)
+  await expect(third).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('button', { name: 'Row 1', exact: true })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expectNoViolations(page)
+
+  await gatehouse.restart()
+  await gatehouse.page.getByRole('link', { name: 'Audit' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Views' }).click()
+  await gatehouse.page.getByRole('button', { name: /^Reads/ }).click()
+  await expect(search(gatehouse.page)).toHaveValue('tool:read_file kind:decision ')
+})
