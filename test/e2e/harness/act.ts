@@ -14,7 +14,22 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
 
 /** The button takes a press only a moment after the card appeared, so that no click meant for something else lands on it. */
 export async function answer(page: Page, name: 'Deny' | 'Allow once' | 'Allow for this session'): Promise<void> {
+  if (name !== 'Deny') await seeAll(card(page))
   await card(page).getByRole('button', { name }).click()
+}
+
+/** A yes wants all of the call seen: in a small window that takes a press or two. */
+export async function seeAll(place: Locator): Promise<void> {
+  const rest = place.getByRole('button', { name: 'Show the rest' })
+  await place
+    .getByRole('button', { name: /^Allow/ })
+    .first()
+    .waitFor()
+  await expect(async () => {
+    // It goes away while it is pressed, once there is nothing left to show.
+    if (await rest.isVisible()) await rest.click({ timeout: 500 }).catch(() => undefined)
+    await expect(rest).toBeHidden({ timeout: 200 })
+  }).toPass()
 }
 
 export const transcript = (page: Page): Locator => page.getByRole('log', { name: 'Transcript' })
