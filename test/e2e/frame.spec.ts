@@ -14,6 +14,8 @@ async function noFaultsInAnyTheme(page: Page, where: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const contrast of ['no-preference', 'more'] as const) {
       await page.emulateMedia({ colorScheme, contrast, reducedMotion: 'reduce' })
+      // Seen as it is drawn, not as it was.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       await noFaults(page, `${where}, ${colorScheme}, contrast ${contrast}`)
     }
   }
@@ -24,7 +26,7 @@ test('everything is stopped by one press, stays so over a restart, and goes on b
   await answer(gatehouse.page, 'Allow once')
   await expect.poll(async () => (await journal(gatehouse)).some(({ kind }) => kind === 'running')).toBe(true)
   await gatehouse.page.getByRole('button', { name: 'Stop everything' }).click()
-  await expect(gatehouse.page.getByRole('alert')).toContainText('Everything is stopped.')
+  await expect(gatehouse.page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
   await expect
     .poll(async () => (await journal(gatehouse)).findLast(({ kind }) => kind === 'outcome'))
     .toMatchObject({ status: 'cancelled' })
@@ -36,13 +38,13 @@ test('everything is stopped by one press, stays so over a restart, and goes on b
 
   await gatehouse.restart()
   const { page } = gatehouse
-  await expect(page.getByRole('alert')).toContainText('Everything is stopped.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
   await page.getByRole('textbox', { name: 'Message' }).fill('read notes.txt')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('A person stopped everything, so nothing begins.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('read notes.txt')
 
-  await page.getByRole('alert').getByRole('button', { name: 'Let calls run again' }).click()
+  await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Let calls run again' }).click()
   await page.getByRole('button', { name: 'Go on…' }).click()
   await page.getByRole('button', { name: 'Yes, let calls run again' }).click()
   await expect(page.getByRole('button', { name: 'Stop everything' })).toBeVisible()
@@ -56,7 +58,7 @@ test('all of it by keys alone, with the passphrase', async ({ gatehouse }) => {
   await gatehouse.call('presence.set-passphrase', { passphrase: 'correct horse' })
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.keyboard.press('Control+Shift+Period')
-  await expect(page.getByRole('alert')).toContainText('Everything is stopped.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Everything is stopped.')
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('let calls')
