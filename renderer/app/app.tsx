@@ -35,11 +35,16 @@ const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} a
 const renderUndo = (callId: CallId, again: boolean) => <UndoButton key={callId} callId={callId} again={again} />
 const renderCall = { approval: renderApproval, undo: (callId: CallId) => <UndoButton callId={callId} quiet /> }
 
+const itemNumber = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null)
+
 export function App() {
   const [location, navigate] = useLocation()
   const folded = useLook((look) => look.railFolded)
   useGlobalKeys(navigate)
-  const toRun = useCallback((id: string | null) => navigate(id === null ? '/runs' : `/runs/${id}`), [navigate])
+  const toRun = useCallback(
+    (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
+    [navigate],
+  )
   const toApproval = useCallback((id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`), [navigate])
   const toTool = useCallback((name: string | null) => navigate(name === null ? '/capabilities' : `/capabilities/${name}`), [navigate])
 
@@ -54,7 +59,9 @@ export function App() {
             <ScreenGuard key={location.split('/')[1] ?? ''}>
               <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
                 <Switch>
-                  <Route path="/runs/:id?">{({ id }) => <RunsScreen selectedId={id ?? null} onSelect={toRun} lent={renderCall} />}</Route>
+                  <Route path="/runs/:id?/:item?">
+                    {({ id, item }) => <RunsScreen selectedId={id ?? null} at={itemNumber(item)} onSelect={toRun} lent={renderCall} />}
+                  </Route>
                   <Route path="/approvals/:id?">
                     {({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} renderUndo={renderCall.undo} />}
                   </Route>

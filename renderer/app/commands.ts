@@ -50,7 +50,7 @@ export function useCommands(location: string, navigate: (path: string) => void):
   const runs = useLive((live) => live.runs)
   const transcripts = useLive((live) => live.transcripts)
   const first = selectQueue(open)[0]
-  const id = location.startsWith('/runs/') ? (location.slice('/runs/'.length) as RunId) : null
+  const id = location.startsWith('/runs/') ? (location.split('/')[2] as RunId) : null
   const current = id === null ? undefined : (runs.get(id) ?? transcripts.get(id)?.run ?? undefined)
   const busy = current?.state === 'working' || current?.state === 'waiting'
 

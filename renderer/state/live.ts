@@ -7,8 +7,7 @@ import type { ApprovalId, CallId, RunId } from '../../contract/ids.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Run } from '../../contract/run.ts'
 import { applyOutput, type LiveOutput, withoutOutput } from './live-output.ts'
-import { applyToTranscript, type Transcript, wholeTranscript } from './transcript.ts'
-import type { RunItem } from '../../contract/run.ts'
+import { applyToTranscript, emptyTranscript, type RunPage, type Transcript, wholeTranscript } from './transcript.ts'
 
 export type ConnectionState = 'connecting' | 'open' | 'lost'
 
@@ -69,18 +68,18 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
       }
     case 'run-changed': {
       const runs = new Map(live.runs).set(event.run.id, event.run)
-      return { ...live, runs, transcripts: changeTranscript(live, event.run.id, event) }
+      return { ...live, runs, transcripts: heardOf(live, event.run.id, event) }
     }
     case 'item-put': {
       const ended = event.item.kind === 'call' && event.item.state.kind === 'ended' ? event.item.callId : null
       return {
         ...live,
-        transcripts: changeTranscript(live, event.runId, event),
+        transcripts: heardOf(live, event.runId, event),
         output: ended === null ? live.output : withoutOutput(live.output, ended),
       }
     }
     case 'text-added':
-      return { ...live, transcripts: changeTranscript(live, event.runId, event) }
+      return { ...live, transcripts: heardOf(live, event.runId, event) }
     case 'output-added':
       return { ...live, output: applyOutput(live.output, event) }
     case 'journal-grew': {
@@ -107,15 +106,14 @@ export function readApprovals(live: Live, pending: readonly Approval[], heard: R
 
 /** A screen begins to look at a run: from here on its events are kept, the read under way is completed with them. */
 export function beginTranscript(live: Live, id: RunId): Live {
-  const known = live.transcripts.get(id)
-  const next: Transcript = { run: known?.run ?? null, items: known?.items ?? new Map(), heard: [], read: known?.read ?? false }
-  return { ...live, transcripts: new Map(live.transcripts).set(id, next) }
+  const known = live.transcripts.get(id) ?? emptyTranscript
+  return { ...live, transcripts: new Map(live.transcripts).set(id, { ...known, heard: [] }) }
 }
 
 /** The run as read, with what was heard while the read was under way laid over it. */
-export function readTranscript(live: Live, run: Run, items: readonly RunItem[]): Live {
-  const heard = live.transcripts.get(run.id)?.heard ?? []
-  return { ...live, transcripts: new Map(live.transcripts).set(run.id, wholeTranscript(run, items, heard)) }
+export function readTranscript(live: Live, page: RunPage): Live {
+  const known = live.transcripts.get(page.run.id) ?? emptyTranscript
+  return { ...live, transcripts: new Map(live.transcripts).set(page.run.id, wholeTranscript(known, page)) }
 }
 
 /** Nobody looks at the run any more. */
@@ -123,7 +121,13 @@ export function endTranscript(live: Live, id: RunId): Live {
   return { ...live, transcripts: new Map([...live.transcripts].filter(([key]) => key !== id)) }
 }
 
-function changeTranscript(live: Live, id: RunId, event: PanelEvent): Live['transcripts'] {
-  const transcript = live.transcripts.get(id)
-  return transcript === undefined ? live.transcripts : new Map(live.transcripts).set(id, applyToTranscript(transcript, event))
+/** Nothing for a run that nobody looks at. */
+export function changeTranscript(live: Live, id: RunId, change: (known: Transcript) => Transcript): Live {
+  const known = live.transcripts.get(id)
+  const next = known === undefined ? undefined : change(known)
+  return next === undefined || next === known ? live : { ...live, transcripts: new Map(live.transcripts).set(id, next) }
+}
+
+function heardOf(live: Live, id: RunId, event: PanelEvent): Live['transcripts'] {
+  return changeTranscript(live, id, (known) => applyToTranscript(known, event)).transcripts
 }

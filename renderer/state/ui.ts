@@ -14,6 +14,10 @@ type Ui = {
   readonly guardAsked: boolean
   /** Unsent messages, by run; `new` for the run that is not begun. */
   readonly drafts: Readonly<Record<string, string>>
+  /** Files that are to go with them, by path. */
+  readonly attached: Readonly<Record<string, readonly string[]>>
+  /** Messages sent from this window, newest last, for the field to bring back. */
+  readonly sent: readonly string[]
   /** An action that failed where there is no field or card to show it at. */
   readonly trouble: Failure | null
 }
@@ -25,6 +29,8 @@ export const useUi = create<Ui>()(() => ({
   panicDone: null,
   guardAsked: false,
   drafts: {},
+  attached: {},
+  sent: [],
   trouble: null,
 }))
 
@@ -34,4 +40,9 @@ export const setLiftOpen = (liftOpen: boolean): void => useUi.setState({ liftOpe
 export const setPanicDone = (panicDone: StopDone | null): void => useUi.setState({ panicDone })
 export const setGuardAsked = (guardAsked: boolean): void => useUi.setState({ guardAsked })
 export const setDraft = (key: string, text: string): void => useUi.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: text } }))
+export const setAttached = (key: string, paths: readonly string[]): void =>
+  useUi.setState(({ attached }) => ({ attached: { ...attached, [key]: paths } }))
+/** The last hundred, each once. */
+export const addSent = (text: string): void =>
+  useUi.setState(({ sent }) => ({ sent: [...sent.filter((each) => each !== text), text].slice(-100) }))
 export const setTrouble = (trouble: Failure | null): void => useUi.setState({ trouble })

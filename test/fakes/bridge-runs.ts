@@ -1,6 +1,8 @@
 // Looks for words in the fake runs as the store does: every word, at the beginning of a word; each run once.
 import type { Run, RunItem, RunMatch } from '../../contract/run.ts'
 import { snippet } from '../../main/agent/snippet.ts'
+import { callId, decision, workspace } from './bridge-data.ts'
+import { ended } from './bridge-history.ts'
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 const saidIn = (item: RunItem): string => (item.kind === 'call' ? JSON.stringify(item.args) : item.kind === 'notice' ? '' : item.text)
@@ -15,4 +17,36 @@ export function searchRuns(runs: readonly Run[], itemsOf: (id: Run['id']) => rea
       const item = itemsOf(run.id).findLast((each) => has(saidIn(each)))
       return item === undefined ? [] : [{ run, item: item.id, ...snippet(saidIn(item), words) }]
     })
+}
+
+const hour = 3_600_000
+const readOf = (n: number, path: string, at: number, id: number, by?: 'person'): RunItem => ({
+  ...{ kind: 'call', id, at, callId: callId(n), modelCallId: `toy_${n}`, tool: 'read_file', args: { path } },
+  ...(by === undefined ? {} : { by }),
+  state: {
+    kind: 'ended',
+    result: ended(
+      n,
+      decision('R1', 'allow', [{ kind: 'fs.read', path: `${workspace}/${path}`, zone: 'workspace', is: 'file' }], ['Reading inside the workspace runs without asking.']),
+      'done',
+      'policy',
+      `# ${path}\n\nThe fake bridge made this text up.\n`,
+    ),
+  },
+}) // prettier-ignore
+
+/** What reading the files of a message leaves in the transcript. */
+export const attachedReads = (paths: readonly string[], newNumber: () => number, from: { readonly id: number; readonly at: number }) =>
+  paths.map((path, at) => readOf(newNumber(), path, from.at, from.id + at, 'person'))
+
+/** So many items of every kind, and behind them those that are given. */
+export function longHistory(many: number, last: readonly RunItem[]): RunItem[] {
+  const begin = Date.now() - hour
+  const items = Array.from({ length: many }, (_, at): RunItem => {
+    const base = { id: at + 1, at: begin + at }
+    if (at % 10 === 0) return { kind: 'user', ...base, text: `Message ${at + 1}: look at part ${at / 10 + 1}.` }
+    if (at % 10 === 9) return { kind: 'assistant', ...base, streaming: false, text: `Answer ${at + 1}: **part ${(at + 1) / 10}** is fine.\n\n- one\n- two` }
+    return readOf(10_000 + at, `src/part-${at + 1}.ts`, base.at, base.id)
+  }) // prettier-ignore
+  return [...items, ...last.map((item) => ({ ...item, id: item.id + many }))]
 }

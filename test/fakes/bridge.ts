@@ -21,7 +21,7 @@ import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakeReport } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
-import { searchRuns } from './bridge-runs.ts'
+import { attachedReads, longHistory, searchRuns } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import { samples } from './bridge-samples.ts'
@@ -43,6 +43,8 @@ export type FakeOptions = {
   readonly journalRows?: number
   /** Begin with a finished run. */
   readonly runs?: boolean
+  /** Give it so many items before its last ones. */
+  readonly longRun?: number
   /** A passphrase is set, "correct horse", and credentials are stored under it. */
   readonly secured?: boolean
   /** The store of credentials cannot be read. */
@@ -82,6 +84,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   const items = new Map<RunId, RunItem[]>()
   const approvals = new Map<string, Approval>()
   const waiting = new Map<string, (answer: ApprovalAnswer | 'cancelled') => void>()
+  const stopped = new Set<string>()
   let app = appAtStart
   let next = 1
 
@@ -113,7 +116,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     items.set(id, at < 0 ? [...list, item] : list.with(at, item))
     send({ kind: 'item-put', runId: id, item })
   }
-  const nextItem = (id: RunId): { id: number; at: number } => ({ id: (items.get(id)?.length ?? 0) + 1, at: Date.now() })
+  const nextItem = (id: RunId): { id: number; at: number } => ({ id: (items.get(id)?.at(-1)?.id ?? 0) + 1, at: Date.now() })
 
   const close = (id: string, state: Approval['state'], answer: ApprovalAnswer | null): Approval | null => {
     const before = approvals.get(id)
@@ -196,6 +199,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     put(id, item({ kind: 'running', decision: judged }))
     for (const line of task.output) {
       await pause(60)
+      if (stopped.has(callId(n)))
+        return put(id, item({ kind: 'ended', result: ended(n, judged, 'cancelled', route, 'Stopped by the person.') }))
       send({ kind: 'output-added', runId: id, callId: callId(n), stream: 'stdout', text: `${line}\n` })
     }
     const result = ended(n, judged, 'done', route, task.result)
@@ -203,9 +208,10 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     journal.finished(callId(n), task.tool, route, judged)
   }
 
-  const work = async (id: RunId, text: string): Promise<void> => {
+  const work = async (id: RunId, text: string, attach: readonly string[] = []): Promise<void> => {
     putRun(id, { state: 'working' })
-    put(id, { kind: 'user', ...nextItem(id), text })
+    put(id, { kind: 'user', ...nextItem(id), text, ...(attach.length === 0 ? {} : { attached: [...attach] }) })
+    for (const item of attachedReads(attach, () => (next += 1), nextItem(id))) put(id, item)
     const task = readTask(text)
     if (task.kind === 'call') await call(id, task)
     if (runs.get(id)?.state === 'stopped') return
@@ -273,18 +279,18 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
             branches: [...runs.values()].filter(({ from }) => from?.run === id),
           })
     },
-    'runs.start': async ({ text }) => {
+    'runs.start': async ({ text, attach }) => {
       const run = putRun(runId((next += 1)), { title: text.slice(0, 60), state: 'working' })
-      void work(run.id, text)
+      void work(run.id, text, attach)
       return fine(run)
     },
-    'runs.send': async ({ id, text }) => {
-      void work(id, text)
+    'runs.send': async ({ id, text, attach }) => {
+      void work(id, text, attach)
       return fine(putRun(id, { state: 'working' }))
     },
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
     'runs.search': async ({ text, limit }) => fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
-    'runs.branch': async ({ id, item, text }) => {
+    'runs.branch': async ({ id, item, text, attach }) => {
       const old = runs.get(id)
       if (old === undefined) return fault('run.unknown', 'There is no such run.')
       const run = putRun(runId((next += 1)), { title: old.title, state: 'working', from: { run: id, item } })
@@ -292,7 +298,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         run.id,
         (items.get(id) ?? []).filter((each) => each.id < item),
       )
-      void work(run.id, text)
+      void work(run.id, text, attach)
       return fine(run)
     },
     'runs.rename': async ({ id, title }) => fine(putRun(id, { title })),
@@ -300,6 +306,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       const item = (items.get(id) ?? []).find((each) => each.kind === 'call' && each.callId === callId)
       if (item?.kind !== 'call') return fault('run.no-call', 'This call does not run any more.')
       for (const each of approvals.values()) if (each.callId === callId) close(each.id, 'cancelled', null)
+      stopped.add(callId)
       return fine(putRun(id, {}))
     },
     'runs.stop': async ({ id }) => {
@@ -375,6 +382,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   }
 
   if (withRuns) putHistory(putRun, put)
+  if (options.longRun !== undefined) items.set(runId(1), longHistory(options.longRun, items.get(runId(1)) ?? []))
   if (held) for (const each of samples()) approvals.set(each.id, each)
   changeApp({ look: { ...app.look, ...options.look } })
   for (const each of manyHeld(many)) approvals.set(each.id, each)

@@ -5,7 +5,7 @@ import type { Run, RunItem } from '../../contract/run.ts'
 import { applyOutput, outputKept } from '../../renderer/state/live-output.ts'
 import { applyEvent, applyEvents, beginTranscript, emptyLive, type Live, readApprovals, readTranscript } from '../../renderer/state/live.ts'
 import { queueOrder } from '../../renderer/state/queue.ts'
-import { itemsInOrder, type Transcript } from '../../renderer/state/transcript.ts'
+import { emptyTranscript, type Transcript, trimmed, withOlder } from '../../renderer/state/transcript.ts'
 import { appAtStart, approval, callId, decision, runId, session } from '../fakes/bridge-data.ts'
 import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
 
@@ -80,6 +80,8 @@ describe('held calls', () => {
   })
 })
 
+const page = (items: readonly RunItem[], older = false) => ({ run, items, older, branches: [] })
+
 describe('a transcript that is read while it streams', () => {
   const text = (value: string, streaming: boolean): RunItem => ({ kind: 'assistant', id: 1, at: 1, text: value, streaming })
   const history: readonly PanelEvent[] = [
@@ -91,7 +93,7 @@ describe('a transcript that is read while it streams', () => {
   ]
   /** What main holds after the first `n` events. */
   const stored = (n: number): readonly RunItem[] =>
-    itemsInOrder(transcriptOf(readTranscript(applyEvents(beginTranscript(emptyLive, id), history.slice(0, n)), run, [])))
+    transcriptOf(readTranscript(applyEvents(beginTranscript(emptyLive, id), history.slice(0, n)), page([]))).items
 
   it('ends the same wherever the read began, was taken and came back', () => {
     fc.assert(
@@ -99,15 +101,50 @@ describe('a transcript that is read while it streams', () => {
         const [begun, taken, back] = [a, b, c].sort((left, right) => left - right) as [number, number, number]
         let live = beginTranscript(emptyLive, id)
         live = applyEvents(live, history.slice(begun, back))
-        live = readTranscript(live, run, stored(taken))
+        live = readTranscript(live, page(stored(taken)))
         live = applyEvents(live, history.slice(back))
-        expect(itemsInOrder(transcriptOf(live))).toEqual([text('Hello world', false), { kind: 'user', id: 2, at: 2, text: 'thanks' }])
+        expect(transcriptOf(live).items).toEqual([text('Hello world', false), { kind: 'user', id: 2, at: 2, text: 'thanks' }])
       }),
     )
   })
 
   it('ignores runs that nobody looks at', () => {
     expect(applyEvents(emptyLive, history).transcripts.size).toBe(0)
+  })
+})
+
+describe('a transcript that is longer than a page', () => {
+  const said = (from: number, to: number): RunItem[] =>
+    Array.from({ length: to - from + 1 }, (_, at) => ({ kind: 'user', id: from + at, at: 1, text: `${from + at}` }))
+  const ids = ({ items }: Transcript): string => `${items[0]?.id}–${items.at(-1)?.id} of ${items.length}`
+  const begun = (first: number, last: number): Live => readTranscript(beginTranscript(emptyLive, id), page(said(first, last), first > 1))
+
+  it('takes what is older before its first item, and drops what does not join it', () => {
+    const newest = transcriptOf(begun(201, 400))
+    const more = withOlder(newest, 201, { items: said(101, 200), older: true })
+    expect([ids(more), more.older]).toEqual(['101–400 of 300', true])
+    expect(withOlder(more, 201, { items: said(101, 200), older: true })).toBe(more)
+    expect(withOlder(more, 101, { items: said(1, 100), older: false })).toMatchObject({ older: false })
+  })
+
+  it('keeps what the reader went up to when it is read again, unless a gap would be left', () => {
+    const up = { ...begun(201, 400) }
+    const more = { ...up, transcripts: new Map([[id, withOlder(transcriptOf(up), 201, { items: said(1, 200), older: false })]]) }
+    const again = (first: number, last: number) => transcriptOf(readTranscript(beginTranscript(more, id), page(said(first, last), true)))
+    expect([ids(again(251, 450)), again(251, 450).older]).toEqual(['1–450 of 450', false])
+    expect([ids(again(402, 601)), again(402, 601).older]).toEqual(['402–601 of 200', true])
+  })
+
+  it('leaves an item alone that changed before its first one', () => {
+    const live = begun(201, 400)
+    expect(transcriptOf(applyEvent(live, { kind: 'item-put', runId: id, item: said(7, 7)[0] as RunItem })).items).toHaveLength(200)
+    expect(ids(transcriptOf(applyEvent(live, { kind: 'item-put', runId: id, item: said(401, 401)[0] as RunItem })))).toBe('201–401 of 201')
+  })
+
+  it('lets go of its beginning when the reader is at the end', () => {
+    const long = { ...emptyTranscript, run, items: said(1, 5_000) }
+    expect([ids(trimmed(long)), trimmed(long).older]).toEqual(['4701–5000 of 300', true])
+    expect(trimmed({ ...long, items: said(1, 600) }).items).toHaveLength(600)
   })
 })
 

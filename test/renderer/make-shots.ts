@@ -6,6 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
+import { runShots } from './run-shots.ts'
 import { serverShots } from './server-shots.ts'
 import { auditShots } from './shots-audit.ts'
 import { pageHeaders } from '../../main/host/page/policy.ts'
@@ -295,6 +296,7 @@ const shots: readonly Shot[] = [
     await page.evaluate(`window.fakeBridge.changeApp({ config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: { file: '/home/ada/.config/gatehouse/config.yaml', line: 12, column: 3, text: 'There is no setting named exfilGuard.', hint: 'Did you mean exfiltrationGuard?' } }, sandbox: { enforced: false, text: 'none found', how: 'Install bubblewrap.' }, workspace: { path: '/home/ada/site', ready: false, text: '/home/ada/site is gone.' }, journal: { rows: 412, verification: { kind: 'broken', rows: 412, seq: 208, fault: 'edited', text: 'Row 208 was changed after it was written.', durationMs: 3 }, fault: 'The disk is full.' } })`)
     await page.getByText('exfilGuard').waitFor()
   } },
+  ...runShots,
   ...serverShots,
   { name: 'lost', path: '/runs', options: { lost: true }, act: (page) => page.getByText('The connection to Gatehouse is lost.').waitFor() },
   { name: 'narrow-approvals', path: '/approvals', options: held, width: 640, act: (page) => page.waitForTimeout(500) },

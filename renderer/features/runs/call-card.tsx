@@ -1,24 +1,29 @@
 // One call in a transcript: what it is in one line, how it stands, and on demand everything else.
-import { Ban, Check, ChevronRight, CircleHelp, Hand, LoaderCircle, X } from 'lucide-react'
+import { Ban, Check, ChevronRight, CircleHelp, Hand, LoaderCircle, Square, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { CallState, CallStatus } from '../../../contract/call.ts'
 import type { Decision } from '../../../contract/decision.ts'
+import type { RunId } from '../../../contract/ids.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { RunItemOf } from '../../../contract/run.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
 import { factOf, touchWords } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
+import { setTrouble } from '../../state/ui.ts'
+import { Button } from '../../ui/button.tsx'
 import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { duration } from '../../ui/time-words.ts'
 import css from './call-card.module.css'
 import { Ended } from './call-ended.tsx'
-import type { Lent } from './lent.ts'
+import { LiveText } from './live-text.tsx'
+import type { Setting } from './setting.ts'
 import { strings } from './strings.ts'
 
 type Item = RunItemOf<'call'>
-type Props = { readonly item: Item; readonly lent: Lent }
+type Props = { readonly item: Item; readonly setting: Setting }
 
-export function CallCard({ item, lent }: Props) {
+export function CallCard({ item, setting }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const [open, setOpen] = useState(false)
   const bodyId = useId()
@@ -30,6 +35,7 @@ export function CallCard({ item, lent }: Props) {
         <button type="button" className={css.head} aria-expanded={open} aria-controls={bodyId} onClick={() => setOpen(!open)}>
           <ChevronRight size={14} aria-hidden="true" className={css.chevron} />
           <code className={css.tool}>{item.tool}</code>
+          {item.by === 'person' ? <span className={css.by}>{strings.byYou}</span> : null}
           <code className={css.fact}>
             <Exact text={factOf(item.args, decision?.touches ?? [], workspace).replaceAll('\n', ' ⏎ ')} />
           </code>
@@ -43,11 +49,12 @@ export function CallCard({ item, lent }: Props) {
         </button>
         <div id={bodyId} className={css.body}>
           {open ? <Details item={item} decision={decision} workspace={workspace} /> : null}
-          {state.kind === 'running' ? <LiveText item={item} /> : null}
-          {state.kind === 'ended' ? <Ended state={state} lent={lent} /> : null}
+          {state.kind === 'running' ? <LiveText callId={item.callId} /> : null}
+          {state.kind === 'running' || state.kind === 'deciding' ? <StopCall runId={setting.runId} item={item} /> : null}
+          {state.kind === 'ended' ? <Ended state={state} lent={setting.lent} /> : null}
         </div>
       </div>
-      {state.kind === 'held' ? <Held state={state} lent={lent} /> : null}
+      {state.kind === 'held' ? <Held state={state} setting={setting} /> : null}
     </div>
   )
 }
@@ -119,21 +126,34 @@ function Details({ item, decision, workspace }: { readonly item: Item; readonly 
   )
 }
 
-function LiveText({ item }: { readonly item: Item }) {
-  const output = useLive((live) => live.output.get(item.callId) ?? null)
-  if (output === null) return null
+/** Ends this call alone; the agent is told, and goes on. A held call is ended by its answer. */
+function StopCall({ runId, item }: { readonly runId: RunId; readonly item: Item }) {
+  const bridge = useBridge()
+  const [asked, setAsked] = useState(false)
+  const stop = async (): Promise<void> => {
+    setAsked(true)
+    const result = await bridge.call('runs.stop-call', { id: runId, callId: item.callId })
+    if (result.ok) return
+    setAsked(false)
+    setTrouble(result.error)
+  }
   return (
-    <div className={css.live}>
-      {output.cut ? <p className={css.cut}>{strings.outputCut}</p> : null}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0} role="group" aria-label={strings.output}>
-        <Exact text={output.text} />
-      </pre>
+    <div className={css.stop}>
+      <Button
+        tone="quiet"
+        size="small"
+        disabled={asked}
+        focusableWhenDisabled
+        icon={<Square size={12} aria-hidden="true" />}
+        onClick={() => void stop()}
+      >
+        {asked ? strings.stoppingCall : strings.stopCall}
+      </Button>
     </div>
   )
 }
 
-function Held({ state, lent }: { readonly state: Extract<CallState, { kind: 'held' }>; readonly lent: Lent }) {
+function Held({ state, setting }: { readonly state: Extract<CallState, { kind: 'held' }>; readonly setting: Setting }) {
   const approval = useLive((live) => live.open?.get(state.approvalId) ?? null)
-  return approval === null ? null : lent.approval(approval)
+  return approval === null ? null : setting.lent.approval(approval)
 }

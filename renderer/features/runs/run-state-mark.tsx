@@ -1,12 +1,15 @@
-import { CircleCheck, CircleDot, CirclePause, CircleStop, CircleX, Hand } from 'lucide-react'
-import type { RunState } from '../../../contract/run.ts'
+import { CircleAlert, CircleCheck, CircleDot, CirclePause, CircleStop, CircleX, Hand } from 'lucide-react'
 import css from './run-state-mark.module.css'
+import type { Shown } from './run-words.ts'
 import { strings } from './strings.ts'
 
-const icons = { idle: CircleCheck, working: CircleDot, waiting: Hand, interrupted: CirclePause, stopped: CircleStop, failed: CircleX }
+const icons = {
+  ...{ idle: CircleCheck, working: CircleDot, stalled: CircleAlert, waiting: Hand },
+  ...{ interrupted: CirclePause, stopped: CircleStop, failed: CircleX },
+}
 
 /** A run's state as icon and word. */
-export function RunStateMark({ state }: { readonly state: RunState }) {
+export function RunStateMark({ state }: { readonly state: Shown }) {
   const Icon = icons[state]
   return (
     <span className={css.mark} data-state={state}>

@@ -1,34 +1,68 @@
 // One run: its head, its transcript at the live edge, and the composer.
-import { ArrowDown, ArrowLeft, CirclePause, CircleStop, CircleX, Play, RotateCcw, Square } from 'lucide-react'
-import { useMemo } from 'react'
+import { ArrowDown } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { RunId } from '../../../contract/ids.ts'
-import type { Run } from '../../../contract/run.ts'
+import type { RunItem } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
-import { itemsInOrder } from '../../state/transcript.ts'
-import { setTrouble } from '../../state/ui.ts'
 import { useTranscript } from '../../state/use-transcript.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
-import { count } from '../../ui/time-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, TroubleText } from '../../ui/panel.tsx'
 import { Composer } from './composer.tsx'
-import { RunStateMark } from './run-state-mark.tsx'
+import { RunEnd } from './run-end.tsx'
+import { RunHead } from './run-head.tsx'
 import css from './run-view.module.css'
+import { isBusy } from './run-words.ts'
 import type { Lent } from './lent.ts'
+import type { Setting } from './setting.ts'
 import { strings } from './strings.ts'
-import { TranscriptItem } from './transcript-item.tsx'
+import list from './transcript.module.css'
+import { TranscriptList } from './transcript-list.tsx'
 import { useFollow } from './use-follow.ts'
 
-type Props = { readonly id: RunId; onBack(): void; readonly lent: Lent }
+type Props = {
+  readonly id: RunId
+  /** An item to begin at; null for the end. */
+  readonly at: number | null
+  readonly lent: Lent
+  onBack(): void
+  onGo(id: RunId, item?: number): void
+}
 
-export function RunView({ id, onBack, lent }: Props) {
+const none: readonly RunItem[] = []
+
+export function RunView({ id, at, lent, onBack, onGo }: Props) {
   const bridge = useBridge()
-  const { transcript, error } = useTranscript(bridge, id)
+  const { transcript, error, readOlder, trim } = useTranscript(bridge, id)
   const manual = useLive((live) => live.app?.model.provider === 'manual')
-  const items = useMemo(() => (transcript === null ? [] : itemsInOrder(transcript)), [transcript])
+  const items = transcript?.items ?? none
   const output = useLive((live) => live.output)
-  const follow = useFollow([items, output])
+  const follow = useFollow({ items, grows: output, onNearTop: readOlder, onEdge: trim })
   const run = transcript?.run ?? null
+  const older = transcript?.older ?? false
+  const { show } = follow
+
+  // Its item may be far up; what lies between is read until it is there.
+  const shown = useRef<number | null>(null)
+  useEffect(() => {
+    if (at === null || shown.current === at || items.length === 0) return
+    if (show(at)) shown.current = at
+    else if (older && at < (items[0]?.id ?? 0)) readOlder(1_000)
+  }, [at, items, older, readOlder, show])
+
+  const state = run?.state ?? 'idle'
+  const takes = !isBusy(state)
+  const again = useMemo(() => (takes ? lastAnswer(items) : null), [items, takes])
+  const [message, answer] = [again?.message ?? null, again?.answer ?? null]
+  const from = run?.from ?? null
+  const branches = transcript?.branches
+  const setting = useMemo(
+    (): Setting => ({ runId: id, takes, manual, again, from, branches: branches ?? [], lent, onGo }),
+    // `again` is what its two numbers say; while an answer streams it is made anew and stays the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [answer, branches, from?.run, from?.item, id, lent, manual, message, onGo, takes],
+  )
+  const older200 = useCallback(() => readOlder(), [readOlder])
 
   if (run === null) {
     return (
@@ -41,18 +75,17 @@ export function RunView({ id, onBack, lent }: Props) {
       </section>
     )
   }
-  const busy = run.state === 'working' || run.state === 'waiting'
   const placeholder =
-    run.state === 'waiting'
+    state === 'waiting'
       ? strings.placeholderWaiting
-      : run.state === 'working'
+      : state === 'working'
         ? strings.placeholderWorking
         : manual
           ? strings.placeholderManual
           : strings.placeholder
   return (
     <section className={css.view} aria-label={strings.transcript}>
-      <RunHead run={run} onBack={onBack} />
+      <RunHead run={run} items={items} onBack={onBack} />
       <div className={css.scrollArea}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div
@@ -64,29 +97,37 @@ export function RunView({ id, onBack, lent }: Props) {
           aria-live="off"
           aria-label={strings.transcript}
         >
-          <div className={css.items} ref={follow.content}>
-            {items.map((item) => (
-              <TranscriptItem key={item.id} item={item} lent={lent} />
-            ))}
+          <div className={list.items} ref={follow.content} data-at={at ?? undefined}>
+            {older ? (
+              <Button tone="quiet" size="small" className={list.older} onClick={older200}>
+                {strings.showOlder}
+              </Button>
+            ) : null}
+            <TranscriptList items={items} setting={setting} />
+            {error === null ? null : (
+              <p className={list.error} role="alert">
+                <TroubleText {...error} />
+              </p>
+            )}
             <RunEnd run={run} />
           </div>
         </div>
-        {follow.behind ? (
+        {follow.fresh === null ? null : (
           <Button size="small" className={css.newBelow} icon={<ArrowDown size={14} aria-hidden="true" />} onClick={follow.catchUp}>
-            {strings.newBelow}
+            {follow.fresh === 0 ? strings.toEnd : strings.newBelow(follow.fresh)}
           </Button>
-        ) : null}
+        )}
       </div>
       <div className={css.composer}>
         <Composer
           draftKey={id}
-          manual={manual && !busy}
+          manual={manual && takes}
           placeholder={placeholder}
-          busy={busy}
-          autoFocus
-          onSend={async (text) => {
+          busy={!takes}
+          autoFocus={at === null}
+          onSend={async (sent) => {
             follow.catchUp()
-            const result = await bridge.call('runs.send', { id, text })
+            const result = await bridge.call('runs.send', { id, ...sent })
             return result.ok ? null : result.error
           }}
         />
@@ -95,82 +136,10 @@ export function RunView({ id, onBack, lent }: Props) {
   )
 }
 
-function RunHead({ run, onBack }: { readonly run: Run; onBack(): void }) {
-  const act = useRunAction(run.id)
-  return (
-    <header className={css.head}>
-      <IconButton label={strings.back} className={css.back} onClick={onBack}>
-        <ArrowLeft size={16} aria-hidden="true" />
-      </IconButton>
-      <div className={css.headText}>
-        <h1>{run.title}</h1>
-        <p>
-          <RunStateMark state={run.state} />
-          <span>{strings.stepsTaken(run.steps)}</span>
-          {run.tokensIn + run.tokensOut === 0 ? null : <span>{strings.tokens(count(run.tokensIn), count(run.tokensOut))}</span>}
-          <span>{run.model}</span>
-        </p>
-      </div>
-      {run.state === 'working' || run.state === 'waiting' ? (
-        <Button size="small" icon={<Square size={13} aria-hidden="true" />} onClick={() => act('runs.stop')}>
-          {strings.stop}
-        </Button>
-      ) : null}
-    </header>
-  )
-}
-
-function RunEnd({ run }: { readonly run: Run }) {
-  const act = useRunAction(run.id)
-  if (run.state === 'interrupted') {
-    return (
-      <Notice
-        tone="warn"
-        icon={<CirclePause size={16} aria-hidden="true" />}
-        action={
-          <Button size="small" icon={<Play size={13} aria-hidden="true" />} onClick={() => act('runs.resume')}>
-            {strings.resume}
-          </Button>
-        }
-      >
-        {strings.interrupted}
-      </Notice>
-    )
-  }
-  if (run.state === 'failed') {
-    return (
-      <Notice
-        tone="bad"
-        icon={<CircleX size={16} aria-hidden="true" />}
-        action={
-          <Button size="small" icon={<RotateCcw size={13} aria-hidden="true" />} onClick={() => act('runs.resume')}>
-            {strings.retry}
-          </Button>
-        }
-      >
-        {strings.failed}
-      </Notice>
-    )
-  }
-  if (run.state !== 'stopped') return null
-  return (
-    <Notice
-      tone="info"
-      icon={<CircleStop size={16} aria-hidden="true" />}
-      action={
-        <Button size="small" icon={<Play size={13} aria-hidden="true" />} onClick={() => act('runs.resume')}>
-          {strings.resume}
-        </Button>
-      }
-    >
-      {strings.stopped}
-    </Notice>
-  )
-}
-
-function useRunAction(id: RunId): (channel: 'runs.stop' | 'runs.resume') => void {
-  const bridge = useBridge()
-  return (channel) => {
-    void bridge.call(channel, { id }).then((result) => setTrouble(result.ok ? null : result.error))
-  }
+/** The answer at the end and the message it answers; null when something else is at the end. */
+function lastAnswer(items: readonly RunItem[]): Setting['again'] {
+  const answer = items.findLast(({ kind }) => kind !== 'notice')
+  const message = items.findLast((item) => item.kind === 'user')
+  if (answer?.kind !== 'assistant' || answer.text === '' || message?.kind !== 'user') return null
+  return { answer: answer.id, message: message.id, text: message.text, attached: message.attached ?? [] }
 }

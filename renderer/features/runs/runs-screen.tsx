@@ -1,8 +1,9 @@
 // The list of runs beside the one that is looked at. Joins, and decides nothing.
 import { Plus } from 'lucide-react'
+import { useCallback } from 'react'
 import type { RunId } from '../../../contract/ids.ts'
 import { Button } from '../../ui/button.tsx'
-import { RunList } from './run-list.tsx'
+import { RunFinder } from './run-finder.tsx'
 import { RunView } from './run-view.tsx'
 import css from './runs-screen.module.css'
 import { StartView } from './start-view.tsx'
@@ -11,12 +12,15 @@ import { strings } from './strings.ts'
 
 type Props = {
   readonly selectedId: string | null
-  onSelect(id: string | null): void
+  /** The number of the item to begin at; null for the end. */
+  readonly at: number | null
+  onSelect(id: string | null, item?: number): void
   /** The approval card belongs to another feature; the app lends it. */
   readonly lent: Lent
 }
 
-export function RunsScreen({ selectedId, onSelect, lent }: Props) {
+export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
+  const toAll = useCallback(() => onSelect(null), [onSelect])
   return (
     <div className={css.screen} data-chosen={selectedId !== null}>
       <div className={css.list}>
@@ -26,13 +30,13 @@ export function RunsScreen({ selectedId, onSelect, lent }: Props) {
             {strings.newRun}
           </Button>
         </div>
-        <RunList selectedId={selectedId} onSelect={onSelect} />
+        <RunFinder selectedId={selectedId} onSelect={onSelect} />
       </div>
       {selectedId === null ? (
         <StartView onStarted={onSelect} />
       ) : (
         // The id comes out of the address bar; main parses it and refuses what is none.
-        <RunView key={selectedId} id={selectedId as RunId} lent={lent} onBack={() => onSelect(null)} />
+        <RunView key={selectedId} id={selectedId as RunId} at={at} lent={lent} onBack={toAll} onGo={onSelect} />
       )}
     </div>
   )

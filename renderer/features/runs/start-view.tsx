@@ -22,8 +22,8 @@ export function StartView({ onStarted }: { onStarted(id: string): void }) {
           manual={manual}
           placeholder={manual ? strings.placeholderManual : strings.placeholder}
           autoFocus
-          onSend={async (text) => {
-            const result = await bridge.call('runs.start', { text })
+          onSend={async (message) => {
+            const result = await bridge.call('runs.start', message)
             if (!result.ok) return result.error
             onStarted(result.value.id)
             return null

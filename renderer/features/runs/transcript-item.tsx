@@ -1,34 +1,31 @@
 // One thing in a transcript.
-import { CircleX, Info } from 'lucide-react'
-import { lazy, memo, Suspense, useDeferredValue } from 'react'
+import { CircleX, Info, RotateCcw } from 'lucide-react'
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import { assertNever } from '../../../contract/never.ts'
-import type { RunItem } from '../../../contract/run.ts'
+import type { RunItem, RunItemOf } from '../../../contract/run.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { setTrouble } from '../../state/ui.ts'
+import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { CallCard } from './call-card.tsx'
-import css from './run-view.module.css'
-import type { Lent } from './lent.ts'
+import type { Setting } from './setting.ts'
+import css from './transcript.module.css'
 import { strings } from './strings.ts'
+import { UserMessage } from './user-message.tsx'
 
 const Markdown = lazy(() => import('../../ui/markdown.tsx').then((part) => ({ default: part.Markdown })))
 
-type Props = { readonly item: RunItem; readonly lent: Lent }
+type Props = { readonly item: RunItem; readonly setting: Setting }
 
-export const TranscriptItem = memo(function TranscriptItem({ item, lent }: Props) {
+export const TranscriptItem = memo(function TranscriptItem({ item, setting }: Props) {
   switch (item.kind) {
     case 'user':
-      return (
-        <div className={css.user}>
-          <span className={css.speaker}>{strings.you}</span>
-          <p>
-            <Exact text={item.text} />
-          </p>
-        </div>
-      )
+      return <UserMessage item={item} setting={setting} />
     case 'assistant':
-      return item.text === '' ? null : <Assistant text={item.text} streaming={item.streaming} />
+      return item.text === '' ? null : <Assistant item={item} setting={setting} />
     case 'call':
-      return <CallCard item={item} lent={lent} />
+      return <CallCard item={item} setting={setting} />
     case 'notice':
       return (
         <Notice
@@ -43,11 +40,11 @@ export const TranscriptItem = memo(function TranscriptItem({ item, lent }: Props
   }
 })
 
-function Assistant({ text, streaming }: { readonly text: string; readonly streaming: boolean }) {
+function Assistant({ item, setting }: { readonly item: RunItemOf<'assistant'>; readonly setting: Setting }) {
   // Parsing may fall behind a fast stream; typing and buttons may not.
-  const deferred = useDeferredValue(text)
+  const deferred = useDeferredValue(item.text)
   return (
-    <div className={css.assistant} data-streaming={streaming}>
+    <div className={css.assistant} data-streaming={item.streaming}>
       <Suspense
         fallback={
           <p className={css.plain}>
@@ -57,6 +54,35 @@ function Assistant({ text, streaming }: { readonly text: string; readonly stream
       >
         <Markdown text={deferred} />
       </Suspense>
+      {setting.again?.answer === item.id ? <Again setting={setting} again={setting.again} /> : null}
     </div>
+  )
+}
+
+/** Asks for the last answer anew: the same message in a run that goes on from just before it. */
+function Again({ setting, again }: { readonly setting: Setting; readonly again: NonNullable<Setting['again']> }) {
+  const bridge = useBridge()
+  const [busy, setBusy] = useState(false)
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    const { message: item, text, attached: attach } = again
+    const result = await bridge.call('runs.branch', { id: setting.runId, item, text, attach: [...attach] })
+    setBusy(false)
+    setTrouble(result.ok ? null : result.error)
+    if (result.ok) setting.onGo(result.value.id)
+  }
+  return (
+    <Button
+      tone="quiet"
+      size="small"
+      className={css.again}
+      disabled={busy}
+      focusableWhenDisabled
+      title={strings.againTip}
+      icon={<RotateCcw size={13} aria-hidden="true" />}
+      onClick={() => void ask()}
+    >
+      {strings.again}
+    </Button>
   )
 }

@@ -1,58 +1,109 @@
-// Keeps a scrolling column at its live edge while the reader is there, and leaves them alone when they are not.
+// Keeps a scrolling column at its live edge while the reader is there, leaves them alone when they are not, and keeps
+// what they read in its place when something is put above it.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end that still count as being there. */
 const edge = 48
+/** Pixels from the beginning at which what is older is asked for, so that it is there before the reader. */
+const ahead = 1_200
+
+type Items = readonly { readonly id: number }[]
 
 type Follow = {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
-  /** Something came below while the reader was further up. */
-  readonly behind: boolean
+  /** Items that came below while the reader was further up, 0 when only the last one grew; null at the edge. */
+  readonly fresh: number | null
   onScroll(): void
   catchUp(): void
+  /** Brings an item into the middle, and stays there. False when it is not drawn. */
+  show(id: number): boolean
 }
 
-export function useFollow(growth: readonly unknown[]): Follow {
+type Needs = {
+  readonly items: Items
+  /** Whatever else can grow. */
+  readonly grows: unknown
+  onNearTop(): void
+  onEdge(): void
+}
+
+export function useFollow({ items, grows, onNearTop, onEdge }: Needs): Follow {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const atEdge = useRef(true)
-  const [behind, setBehind] = useState(false)
+  const seen = useRef(0)
+  const first = useRef<{ readonly id: number; readonly top: number } | null>(null)
+  const [fresh, setFresh] = useState<number | null>(null)
+  const last = items.at(-1)?.id ?? 0
 
-  const catchUp = useCallback(() => {
-    atEdge.current = true
-    setBehind(false)
+  const pin = useCallback(() => {
     const element = scroller.current
     if (element !== null) element.scrollTop = liveEdge(element)
   }, [])
+
+  const catchUp = useCallback(() => {
+    atEdge.current = true
+    setFresh(null)
+    pin()
+    onEdge()
+  }, [onEdge, pin])
 
   const onScroll = useCallback(() => {
     const element = scroller.current
     if (element === null) return
     atEdge.current = element.scrollTop > liveEdge(element) - edge
-    if (atEdge.current) setBehind(false)
-  }, [])
+    if (atEdge.current) setFresh(null)
+    else if (element.scrollTop < ahead) onNearTop()
+  }, [onNearTop])
+
+  // What was first and has something above it now is put back where it was.
+  useLayoutEffect(() => {
+    const before = first.current
+    const element = scroller.current
+    const drawn = before === null ? null : itemElement(content.current, before.id)
+    if (before !== null && drawn !== null && element !== null && before.id !== items[0]?.id && !atEdge.current) {
+      const moved = drawn.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop - before.top
+      element.scrollTop += moved
+    }
+    const now = items[0] === undefined ? null : itemElement(content.current, items[0].id)
+    first.current =
+      items[0] === undefined || now === null || element === null
+        ? null
+        : { id: items[0].id, top: now.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop }
+  }, [items])
 
   useLayoutEffect(() => {
-    if (atEdge.current) catchUp()
-    else setBehind(true)
-    // Whatever grew is the reason, its value is not looked at; the list is always of one length.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [catchUp, ...growth])
+    if (atEdge.current) {
+      seen.current = last
+      pin()
+    } else setFresh(items.filter(({ id }) => id > seen.current).length)
+  }, [grows, items, last, pin])
 
   // Folds, late fonts and lazily loaded parts change the height without any event of ours.
   useEffect(() => {
     const element = content.current
     if (element === null) return
     const observer = new ResizeObserver(() => {
-      if (atEdge.current) catchUp()
+      if (atEdge.current) pin()
     })
     observer.observe(element)
     return () => observer.disconnect()
   })
 
-  return { scroller, content, behind, onScroll, catchUp }
+  const show = useCallback((id: number): boolean => {
+    const drawn = itemElement(content.current, id)
+    if (drawn === null) return false
+    atEdge.current = false
+    drawn.scrollIntoView({ block: 'center' })
+    return true
+  }, [])
+
+  return { scroller, content, fresh, onScroll, catchUp, show }
 }
+
+const itemElement = (content: HTMLElement | null, id: number): HTMLElement | null =>
+  content?.querySelector<HTMLElement>(`[data-item="${id}"]`) ?? null
 
 /**
  * Where the reader wants to be: at the end, or where a held call begins when its card is taller than the view. A card is

@@ -1,0 +1,55 @@
+// Pictures of the runs screen beyond its first ones, for make-shots.ts.
+import type { Page } from '@playwright/test'
+
+const full = { runs: true, journalRows: 412 }
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
+const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' })
+
+export const runShots = [
+  { name: 'runs-search', path: '/runs/run_00000001', options: full, act: async (page: Page) => {
+    await page.getByRole('searchbox', { name: 'Search runs' }).fill('read')
+    await page.getByText(/found/).waitFor()
+  } },
+  { name: 'runs-search-none', path: '/runs', options: full, act: async (page: Page) => {
+    await page.getByRole('searchbox', { name: 'Search runs' }).fill('zebra')
+    await page.getByText('No run has these words.').waitFor()
+  } },
+  { name: 'runs-edit', path: '/runs/run_00000001/1', options: full, act: async (page: Page) => {
+    await button(page, 'Say it in another way').click()
+    await page.getByRole('textbox', { name: 'Message, in another way' }).waitFor()
+  } },
+  { name: 'runs-later-version', path: '/runs/run_00000001/1', options: full, act: async (page: Page) => {
+    await button(page, 'Say it in another way').click()
+    await page.getByRole('textbox', { name: 'Message, in another way' }).fill('read NOTES.md')
+    await page.keyboard.press('Enter')
+    await button(page, 'Earlier version').waitFor()
+    await page.getByText('Done. What next?').waitFor()
+    await button(page, 'Earlier version').click()
+    await button(page, 'Later version').waitFor()
+  } },
+  { name: 'runs-rename', path: '/runs/run_00000001', options: full, act: (page: Page) => button(page, 'Rename this run').click() },
+  { name: 'runs-long', path: '/runs/run_00000001', options: { ...full, longRun: 5_000 }, act: async (page: Page) => {
+    await transcript(page).evaluate((element) => (element.scrollTop = element.scrollHeight - 3_000))
+    await page.waitForTimeout(400)
+    await page.evaluate(`window.fakeBridge.send({ kind: 'item-put', runId: 'run_00000001', item: { kind: 'user', id: 5007, at: Date.now(), text: 'more' } })`)
+    await button(page, '1 new').waitFor()
+  } },
+  { name: 'runs-stalled', path: '/runs/run_00000002', options: full, act: async (page: Page) => {
+    await page.evaluate(`window.fakeBridge.call('runs.get', { id: 'run_00000002' }).then((read) => {
+      const at = Date.now() - 95_000
+      window.fakeBridge.send({ kind: 'run-changed', run: { ...read.value.run, state: 'working', updatedAt: at, tokensIn: 18204, tokensOut: 1340, costs: [{ currency: 'USD', amount: 0.0747 }] } })
+    })`)
+    await page.clock.install()
+    await page.clock.fastForward(95_000)
+    await page.getByText('Stalled').waitFor()
+  } },
+  { name: 'runs-stop-call', path: '/runs', act: async (page: Page) => {
+    await message(page).fill('run npm run build')
+    await page.keyboard.press('Enter')
+    await button(page, 'Allow once').click()
+    await button(page, 'Stop this call').waitFor()
+  } },
+  { name: 'runs-900', path: '/runs/run_00000001', options: full, width: 900 },
+  { name: 'runs-text-200', path: '/runs/run_00000001', options: { ...full, look: { textPercent: 200 } } },
+] // prettier-ignore
