@@ -1,8 +1,8 @@
 // Every word of the runs screen.
 import type { CallStatus } from '../../../contract/call.ts'
-import type { Shown } from './run-words.ts'
+import type { RunState } from '../../../contract/run.ts'
 
-const states: Readonly<Record<Shown, string>> = {
+const states: Readonly<Record<RunState | 'stalled', string>> = {
   idle: 'Your turn',
   working: 'Working',
   stalled: 'Stalled',
