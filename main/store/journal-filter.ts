@@ -1,6 +1,10 @@
 // Turns a journal filter into a WHERE clause. Pure; every value is bound, none is pasted into the text.
 import type { JournalFilter } from '../../contract/journal.ts'
 
+/** Kinds that every call writes; the others are few, and have an index. */
+const ofEveryCall: ReadonlySet<string> = new Set(['decision', 'running', 'outcome'])
+const RARE = `kind NOT IN ('decision', 'running', 'outcome')`
+
 export type Match = { readonly where: string; readonly values: readonly (string | number)[] }
 
 /** `where` is never empty. Words of `text` must all be in the row, in any order, upper and lower case of ASCII alike. */
@@ -12,6 +16,8 @@ export function matchJournal(filter: JournalFilter): Match {
     values.push(...bound)
   }
   if (filter.kinds.length > 0) add(`kind IN (${filter.kinds.map(() => '?').join(', ')})`, ...filter.kinds)
+  // Word for word the condition of the index over rare kinds, or SQLite does not see that it may use it.
+  if (filter.kinds.length > 0 && !filter.kinds.some((kind) => ofEveryCall.has(kind))) add(RARE)
   if (filter.tool !== null) add('tool = ?', filter.tool)
   if (filter.effect !== null) add('effect = ?', filter.effect)
   if (filter.callId !== null) add('call_id = ?', filter.callId)

@@ -8,10 +8,9 @@ export type Decided = (typeof EFFECTS)[number]
 export type ToolCount = { readonly tool: string; readonly effect: Decided; readonly calls: number }
 
 export function toolCounts(db: WriteDb) {
-  // The index over effects holds the row's number too, so only rows of the range are read.
-  const counted = db.prepare<[Decided, number, number], { tool: string; calls: number }>(
-    `SELECT tool, count(*) AS calls FROM journal INDEXED BY journal_effect
-     WHERE effect = ? AND seq > ? AND seq <= ? AND tool IS NOT NULL GROUP BY tool`,
+  const counted = db.prepare<[number, number], { tool: string; effect: string; calls: number }>(
+    `SELECT tool, effect, count(*) AS calls FROM journal
+     WHERE seq > ? AND seq <= ? AND effect IS NOT NULL AND tool IS NOT NULL GROUP BY effect, tool`,
   )
   const at = db.prepare<[number], number>(`SELECT json_extract(body, '$.at') FROM journal WHERE seq >= ? ORDER BY seq LIMIT 1`).pluck()
   const last = db.prepare<[], number>('SELECT max(seq) FROM journal').pluck()
@@ -20,7 +19,10 @@ export function toolCounts(db: WriteDb) {
     lastSeq: (): number => last.get() ?? 0,
     /** Decisions of the rows above `after` up to `to`, both by number. */
     between: (after: number, to: number): readonly ToolCount[] =>
-      EFFECTS.flatMap((effect) => counted.all(effect, after, to).map(({ tool, calls }) => ({ tool, effect, calls }))),
+      counted.all(after, to).flatMap(({ tool, effect, calls }) => {
+        const known = EFFECTS.find((one) => one === effect)
+        return known === undefined ? [] : [{ tool, effect: known, calls }]
+      }),
     /**
      * The number below the first row that was written at `since` (epoch milliseconds) or later. Rows are in the order of
      * time, but for a clock that was put back: then some rows too many or too few are counted, and nothing else hangs on it.

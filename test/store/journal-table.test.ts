@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
 import { JournalFilter, type JournalEntry } from '../../contract/journal.ts'
+import { matchJournal } from '../../main/store/journal-filter.ts'
 import { journalTable, type JournalTable, type RawRow } from '../../main/store/journal-table.ts'
 import { makeFolder, memoryStore, storeIn } from './room.ts'
 import { callId, decided, outcome, runId, running } from './samples.ts'
@@ -84,7 +85,7 @@ describe('journal rows', () => {
     const { db } = await memoryStore()
     const table = journalTable(db)
     table.append([row(1, started('\uFFFD')), row(2, started('b'))])
-    db.exec('DROP TRIGGER journal_no_update; DROP INDEX journal_kind')
+    db.exec('DROP TRIGGER journal_no_update; DROP INDEX journal_rare')
     expect(table.after(0, 1)).toEqual([row(1, started('\uFFFD'))])
     const bytes = Buffer.from(row(1, started('\uFFFD')).body)
     // F0 BF BD is cut-off UTF-8 and decodes to the same character that EF BF BD stands for.
@@ -110,6 +111,8 @@ describe('the journal filter', () => {
     ['everything', {}, [8, 7, 6, 5, 4, 3, 2, 1]],
     ['one kind', { kinds: ['running'] }, [6, 3]],
     ['two kinds', { kinds: ['running', 'started'] }, [6, 3, 1]],
+    ['a rare kind', { kinds: ['run'] }, [7]],
+    ['two rare kinds', { kinds: ['run', 'started'] }, [7, 1]],
     ['a kind that nobody knows', { kinds: [`' OR 1 --`] }, []],
     ['a tool', { tool: 'read_file' }, [5]],
     ['an effect', { effect: 'deny' }, [8]],
@@ -130,6 +133,21 @@ describe('the journal filter', () => {
     const table = await tableWith(entries)
     expect(found(table, parts)).toEqual(seqs)
     expect([table.count(filter(parts), 100), table.count(filter(parts), 2)]).toEqual([seqs.length, Math.min(2, seqs.length)])
+  })
+
+  // Each is asked while somebody waits: none may walk over everything.
+  const indexed: readonly [name: string, parts: Partial<JournalFilter>, index: string][] = [
+    ['rare kinds', { kinds: ['server', 'answered'] }, 'journal_rare'],
+    ['a call', { callId: callId(1) }, 'journal_call'],
+    ['a run', { runId: runId(7) }, 'journal_run'],
+  ]
+  it.each(indexed)('reads %s by an index', async (_name, parts, index) => {
+    const { db } = await memoryStore()
+    const { where, values } = matchJournal(filter(parts))
+    const plan = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN SELECT seq FROM journal WHERE ${where} AND seq < ? ORDER BY seq DESC LIMIT ?`) // prettier-ignore
+    const steps = plan.all(...values, Number.MAX_SAFE_INTEGER, 1).map(({ detail }) => detail)
+    expect(steps.join('\n')).toContain(index)
+    expect(steps.filter((step) => step.startsWith('SCAN'))).toEqual([])
   })
 
   it('pages without gap or overlap, whatever the size of a page', async () => {

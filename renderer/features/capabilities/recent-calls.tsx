@@ -22,7 +22,7 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
     useLive((live) => live.journalSeq),
     500,
   )
-  const { value, error } = useRead(bridge, 'audit.page', { limit: 20, filter: { kinds: ['decision'], tool } }, newest)
+  const { value, error } = useRead(bridge, 'audit.search', { limit: 20, query: `kind:decision tool:${tool}` }, newest)
   const rows = (value?.rows ?? []).flatMap(({ seq, at, entry }) => (entry.kind === 'decision' ? [{ seq, at, entry }] : []))
   return (
     <>
@@ -32,7 +32,7 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
           <TroubleText {...error} />
         </p>
       )}
-      {value !== null && rows.length === 0 ? <p className={table.quiet}>{words.none}</p> : null}
+      {value !== null && rows.length === 0 && value.next === null ? <p className={table.quiet}>{words.none}</p> : null}
       <ol className={css.calls}>
         {rows.map(({ seq, at, entry: { decision, args, principal } }) => (
           <li key={seq}>
