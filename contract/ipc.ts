@@ -14,6 +14,7 @@ import type { Failure } from './failure.ts'
 import { Json } from './json.ts'
 import { JournalFilter, JournalRow, Verification } from './journal.ts'
 import { Lease, LeaseScope } from './lease.ts'
+import { FoundServers } from './local-model.ts'
 import { ToolListing, ToolUsage } from './manifest.ts'
 import { StopDone } from './panic.ts'
 import { PolicyReport, Simulation, Supposed, SupposedCall } from './policy.ts'
@@ -25,6 +26,7 @@ import { ClientFormat, ServerImport, ServerItem, ServerReview } from './server-r
 import { DoctorReport } from './protection.ts'
 import type { Result } from './result.ts'
 import { Run, RunItem, RunMatch } from './run.ts'
+import { TourState, TourStep } from './tour.ts'
 import { UndoDone, UndoForce, UndoPreview } from './undo-preview.ts'
 
 const everywhere = ['window', 'browser', 'cli'] as const
@@ -45,6 +47,8 @@ export const ipc = {
   'model.set-key': call(screens, z.strictObject({ key: z.string().max(4096), keep: z.boolean().default(false) }), AppState),
   /** Asks the model server for one word. */
   'model.check': call(screens, none, z.strictObject({ text: z.string(), durationMs: z.number() })),
+  /** Model servers at their usual ports of this machine. Looks when `again` says so, and once unasked while no model was ever chosen. */
+  'model.find': call(screens, z.strictObject({ again: z.boolean() }), FoundServers),
   'guard.set': call(everywhere, z.strictObject({ on: z.boolean() }), AppState),
 
   /** Stops everything, and asks for nothing. Every call of anybody is refused from then on, over restarts. */
@@ -77,6 +81,12 @@ export const ipc = {
   'runs.stop-call': call(screens, z.strictObject({ id: RunId, callId: CallId }), Run),
   'runs.stop': call(screens, z.strictObject({ id: RunId }), Run),
   'runs.resume': call(screens, z.strictObject({ id: RunId }), Run),
+
+  'tour.state': call(screens, none, TourState),
+  /** The first begins a new run; the others go on with it. */
+  'tour.step': call(screens, z.strictObject({ step: TourStep, id: RunId.optional() }), Run),
+  /** Takes the demo folder away. The run and the rows of the journal stay. */
+  'tour.remove': call(screens, none, TourState),
 
   'approvals.list': call(
     everywhere,

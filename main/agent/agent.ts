@@ -29,7 +29,7 @@ export type Message = { readonly text: string; readonly attach?: readonly string
 
 export type Agent = {
   /** Begins a run with its first message. Fails with `run.empty`, `agent.closed`, `agent.store`, or as the journal does. */
-  start(message: Message, channel: Channel): Promise<Result<Run, Failure>>
+  start(message: Message, channel: Channel, agent?: string): Promise<Result<Run, Failure>>
   /** Adds a message and goes on. Fails with `run.unknown`, `run.busy`, `run.held`, `run.empty`. */
   send(id: RunId, message: Message, channel: Channel): Promise<Result<Run, Failure>>
   /**
@@ -177,10 +177,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     }
   }
 
-  function newRun(title: string, session: SessionId): Run {
+  function newRun(title: string, session: SessionId, agent: string): Run {
     const at = ports.now()
     return {
-      ...{ id: RunId.parse(ports.newId('run')), session, title, agent: AGENT, model: ports.model().label, state: 'working' },
+      ...{ id: RunId.parse(ports.newId('run')), session, title, agent, model: ports.model(agent).label, state: 'working' },
       ...{ createdAt: at, updatedAt: at, steps: 0, tokensIn: 0, tokensOut: 0, costs: [], from: null },
     }
   }
@@ -204,10 +204,10 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
   }
 
   return {
-    async start(message, channel) {
+    async start(message, channel, agent = AGENT) {
       if (closed) return err(closing)
       if (message.text.trim() === '') return err(empty)
-      const run = newRun(titleOf(message.text), SessionId.parse(ports.newId('ses')))
+      const run = newRun(titleOf(message.text), SessionId.parse(ports.newId('ses')), agent)
       return begin(run, channel, 'created', run.title, () => {
         ledger.create(run)
         say(run.id, message)
@@ -232,7 +232,7 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
       const [replaced] = runs.page(id, item + 1, 1)
       if (replaced?.id !== item || replaced.kind !== 'user') return err(noMessage)
       const title = runs.page(id, item, 1).length === 0 ? titleOf(message.text) : old.title
-      const run: Run = { ...newRun(title, old.session), from: { run: id, item } }
+      const run: Run = { ...newRun(title, old.session, old.agent), from: { run: id, item } }
       return begin(run, channel, 'created', `${title} (goes on from ${id}, message ${item})`, () => {
         ledger.create(run)
         runs.copyItems(id, run.id, item)

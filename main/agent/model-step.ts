@@ -2,7 +2,7 @@
 // A step that fails or is stopped keeps what was said, and makes no call.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { CallId } from '../../contract/ids.ts'
-import type { ModelEvent, ModelRequest } from '../../contract/model.ts'
+import type { Model, ModelEvent, ModelRequest } from '../../contract/model.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Cost } from '../../contract/run.ts'
 import type { Ledger } from './ledger.ts'
@@ -23,6 +23,10 @@ export type StepEnd =
   | { readonly kind: 'failed'; readonly error: Failure }
   | { readonly kind: 'gone' }
 
+/** The model is that of the run's agent. */
+type OtherPorts = Omit<AgentPorts, 'model'>
+export type StepPorts = OtherPorts & { readonly model: () => Model }
+
 type ModelCall = Extract<ModelEvent, { kind: 'call' }>
 
 /** How much of a text a crash may cost. */
@@ -33,7 +37,7 @@ const KEEP_EVERY_MS = 500
  * @param usedIds the names under which the model was given results before.
  */
 export async function modelStep(
-  ports: AgentPorts,
+  ports: StepPorts,
   ledger: Ledger,
   live: LiveRun,
   request: ModelRequest,
@@ -78,7 +82,7 @@ const noEnd = failure(
   'What it said so far is kept. Press Retry to ask it again.',
 )
 
-function addTokens(ports: AgentPorts, ledger: Ledger, live: LiveRun, end: Extract<ModelEvent, { kind: 'end' }>): void {
+function addTokens(ports: OtherPorts, ledger: Ledger, live: LiveRun, end: Extract<ModelEvent, { kind: 'end' }>): void {
   const run = ports.runs.get(live.id)
   if (run === null || end.tokensIn + end.tokensOut === 0) return
   const costs = addCost(run.costs, end, ports.settings().price)
@@ -97,7 +101,7 @@ export function addCost(costs: readonly Cost[], { tokensIn, tokensOut }: Tokens,
 
 /** All items of a step stand before the first of its calls runs, in the order of the model. */
 export async function openCalls(
-  ports: AgentPorts,
+  ports: OtherPorts,
   ledger: Ledger,
   live: LiveRun,
   calls: readonly Omit<ModelCall, 'kind'>[],

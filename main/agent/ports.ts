@@ -58,8 +58,8 @@ export type AgentSettings = {
 
 export type AgentPorts = {
   readonly runs: RunsStore
-  /** The model of the configuration as it is now. */
-  readonly model: () => Model
+  /** The model of the configuration as it is now; an agent may have one of its own. */
+  readonly model: (agent: string) => Model
   /** What this principal may see now. Asked before every step. */
   readonly tools: (principal: Principal) => readonly ModelTool[]
   /** Whether this call only reads. False when in doubt: it is then run alone. Must not throw. */

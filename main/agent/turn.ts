@@ -42,7 +42,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
     if (live.gone.aborted) return 'gone'
     const settings = ports.settings()
     if (step >= settings.maxSteps) return rest(tooManySteps(settings.maxSteps), `Ended by the limit of ${settings.maxSteps} steps.`)
-    ledger.change(live.id, { state: 'working', steps: (ports.runs.get(live.id)?.steps ?? 0) + 1, model: ports.model().label })
+    ledger.change(live.id, { state: 'working', steps: (ports.runs.get(live.id)?.steps ?? 0) + 1, model: ports.model(principal.name).label })
     const items = itemsNow()
     const messages = messagesOf(items)
     const usedIds = new Set(items.flatMap((item) => (item.kind === 'call' ? [item.modelCallId] : [])))
@@ -52,7 +52,7 @@ async function steps(live: LiveRun, ledger: Ledger, tools: CallTools): Promise<T
       messages: messages.at(-1)?.role === 'assistant' ? [...messages, { role: 'user', text: 'Go on.' }] : messages,
       tools: ports.tools(principal),
     }
-    const end = await modelStep(ports, ledger, live, request, usedIds)
+    const end = await modelStep({ ...ports, model: () => ports.model(principal.name) }, ledger, live, request, usedIds)
     switch (end.kind) {
       case 'gone':
         return 'gone'

@@ -38,6 +38,7 @@ import { searchRuns } from './search-runs.ts'
 import { joinAgent } from './join-agent.ts'
 import { joinAudit } from './join-audit.ts'
 import { joinHeld } from './join-held.ts'
+import { joinFirstRun } from './join-first-run.ts'
 import { joinGrounds } from './join-grounds.ts'
 import { joinOutward } from './join-outward.ts'
 import { joinPanic, openStop } from './join-panic.ts'
@@ -235,6 +236,16 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     {
       app: offer,
       runs: { ...agent, search: searchRuns(tables.findRuns) },
+      firstRun: joinFirstRun({
+        agent,
+        config,
+        outbound,
+        workspacePath,
+        dataDir: places.dataDir,
+        env: process.env,
+        now,
+        ending: ending.signal,
+      }),
       approvals: shown.approvals({
         list: approvals.list,
         get: approvals.get,

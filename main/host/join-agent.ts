@@ -7,12 +7,14 @@ import type { ApprovalId } from '../../contract/ids.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/run.ts'
+import { TOUR_AGENT } from '../../contract/tour-steps.ts'
 import { openAgent } from '../agent/agent.ts'
 import type { Agent } from '../agent/agent.ts'
 import type { AgentPorts } from '../agent/ports.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { Memory } from '../call/memory.ts'
 import type { ConfigStore } from '../config/config.ts'
+import { manualModel } from '../model/manual-driver.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Redactor } from '../secrets/redactor.ts'
 import type { RunsTable } from '../store/runs-table.ts'
@@ -34,9 +36,11 @@ export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> 
 }
 
 export function joinAgent(parts: AgentParts): Agent {
+  const manual = manualModel()
   const agent = openAgent({
     runs: agentRuns(parts.runs, parts.memory),
-    model: parts.model,
+    // Nobody has to have a model for the tour, and what is asked in it is known.
+    model: (name) => (name === TOUR_AGENT ? manual : parts.model(name)),
     tools: (principal) => parts.registry.modelTools(principal),
     readOnly: (tool) => parts.registry.get(tool)?.tool.manifest.sideEffects === false,
     dispatch: (call) => parts.dispatch(call, call.signal),
@@ -61,7 +65,7 @@ export function joinAgent(parts: AgentParts): Agent {
   }
   return {
     ...agent,
-    start: (message, channel) => unless(() => agent.start(message, channel)),
+    start: (message, channel, name) => unless(() => agent.start(message, channel, name)),
     send: (id, message, channel) => unless(() => agent.send(id, message, channel)),
     branch: (id, item, message, channel) => unless(() => agent.branch(id, item, message, channel)),
     resume: (id, channel) => unless(() => agent.resume(id, channel)),

@@ -7,6 +7,8 @@ import { auditHandlers } from '../ipc/handlers/audit.ts'
 import type { AuditOffer } from '../ipc/handlers/audit.ts'
 import { clientHandlers } from '../ipc/handlers/clients.ts'
 import type { ClientsOffer } from '../ipc/handlers/clients.ts'
+import { firstRunHandlers } from '../ipc/handlers/first-run.ts'
+import type { FirstRunOffer } from '../ipc/handlers/first-run.ts'
 import { hookHandlers } from '../ipc/handlers/hook.ts'
 import type { HooksOffer } from '../ipc/handlers/hook.ts'
 import { leaseHandlers } from '../ipc/handlers/leases.ts'
@@ -33,6 +35,7 @@ import type { Door } from '../ipc/serve.ts'
 export type Offers = {
   readonly app: AppOffer
   readonly runs: RunsOffer
+  readonly firstRun: FirstRunOffer
   readonly approvals: ApprovalsOffer
   readonly leases: LeasesOffer
   readonly presence: PresenceOffer
@@ -52,6 +55,7 @@ export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door
     {
       ...appHandlers(offers.app),
       ...runHandlers(offers.runs),
+      ...firstRunHandlers(offers.firstRun),
       ...approvalHandlers(offers.approvals),
       ...leaseHandlers(offers.leases),
       ...presenceHandlers(offers.presence),

@@ -1,10 +1,14 @@
 // The frame, and which screen stands in it. The only place that knows more than one feature.
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallId } from '../../contract/ids.ts'
+import type { Run, RunItem } from '../../contract/run.ts'
+import { TOUR_AGENT } from '../../contract/tour-steps.ts'
 import { ApprovalCard } from '../features/approvals/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
+import { TourStrip } from '../features/first-run/tour-strip.tsx'
+import { Welcome } from '../features/first-run/welcome.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLook } from '../state/look.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
@@ -45,6 +49,15 @@ export function App() {
     (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],
   )
+  const lent = useMemo(
+    () => ({
+      ...renderCall,
+      welcome: () => <Welcome open={toRun} />,
+      tour: (run: Run, items: readonly RunItem[]) =>
+        run.agent === TOUR_AGENT ? <TourStrip key={run.id} run={run} items={items} leave={() => toRun(null)} /> : null,
+    }),
+    [toRun],
+  )
   const toApproval = useCallback((id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`), [navigate])
   const toTool = useCallback((name: string | null) => navigate(name === null ? '/capabilities' : `/capabilities/${name}`), [navigate])
 
@@ -60,7 +73,7 @@ export function App() {
               <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
                 <Switch>
                   <Route path="/runs/:id?/:item?">
-                    {({ id, item }) => <RunsScreen selectedId={id ?? null} at={itemNumber(item)} onSelect={toRun} lent={renderCall} />}
+                    {({ id, item }) => <RunsScreen selectedId={id ?? null} at={itemNumber(item)} onSelect={toRun} lent={lent} />}
                   </Route>
                   <Route path="/approvals/:id?">
                     {({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} renderUndo={renderCall.undo} />}

@@ -165,6 +165,7 @@ const routeWords: Readonly<Record<Route, string>> = {
 /** By which way a call came to its end, in a few words. */
 export function routeWord(result: Pick<CallResult, 'route' | 'status'>): string {
   if (result.route === 'person' && result.status === 'denied') return 'Denied by you'
+  if (result.route === 'policy' && result.status === 'denied') return routeWords.refused
   return routeWords[result.route]
 }
 

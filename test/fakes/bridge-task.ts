@@ -14,6 +14,8 @@ export type Task =
       readonly args: JsonObject
       readonly tier: Tier
       readonly asks: boolean
+      /** On the STOP list. */
+      readonly stop: boolean
       readonly touches: readonly CanonicalTouch[]
       readonly reasons: readonly string[]
       readonly previews: readonly FilePreview[]
@@ -33,8 +35,17 @@ export function readTask(text: string): Task {
         args: { path: rest },
         tier: 'R1',
         asks: false,
-        touches: [{ kind: 'fs.read', path: `${workspace}/${rest}`, zone: 'workspace', is: 'file' }],
-        reasons: ['Reading inside the workspace runs without asking.'],
+        stop: rest.startsWith('~/.ssh'),
+        touches: [
+          rest.startsWith('~/.ssh')
+            ? { kind: 'fs.read', path: `/home/ada${rest.slice(1)}`, zone: 'stop', is: 'file' }
+            : { kind: 'fs.read', path: `${workspace}/${rest}`, zone: 'workspace', is: 'file' },
+        ],
+        reasons: [
+          rest.startsWith('~/.ssh')
+            ? 'Denied: it would touch the keys in ~/.ssh, which nothing may reach.'
+            : 'Reading inside the workspace runs without asking.',
+        ],
         previews: [],
         output: [],
         result: `# ${rest}\n\nThe fake bridge made this text up.\n`,
@@ -48,6 +59,7 @@ export function readTask(text: string): Task {
         args: { command: rest, working_dir: '.' },
         tier: 'R3',
         asks: true,
+        stop: false,
         touches: [{ kind: 'proc.run', command: rest, cwd: workspace, zone: 'workspace' }],
         reasons: ['Commands always ask: they can do anything the sandbox lets them.'],
         previews: [],
@@ -65,6 +77,7 @@ export function readTask(text: string): Task {
         args: { path: file, content },
         tier: 'R2',
         asks: true,
+        stop: false,
         touches: [{ kind: 'fs.write', path, zone: 'workspace', is: 'missing' }],
         reasons: ['Writing inside the workspace asks unless a session yes covers it.'],
         previews: [{ path, before: null, after: `${content}\n` }],

@@ -10,6 +10,7 @@ import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/run.ts'
 import { appAtStart, approval, callId, decision, hash, report, runId, session } from './bridge-data.ts'
+import { fakeFirstRun, type FakeModels } from './bridge-first-run.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
 import { fakeAudit } from './bridge-audit.ts'
@@ -59,6 +60,8 @@ export type FakeOptions = {
   readonly many?: number
   /** No call can be rehearsed, and this is why. */
   readonly weak?: boolean
+  /** Model servers that are found on this machine; unseen: nobody has looked yet. */
+  readonly models?: FakeModels
   /** So many tools of a server more. */
   readonly moreTools?: number
 }
@@ -152,9 +155,14 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       state,
     })
     const base = nextItem(id)
-    const judged = decision(task.tier, task.asks ? 'confirm' : 'allow', task.touches, task.reasons)
+    const word = task.stop ? 'deny' : task.asks ? 'confirm' : 'allow'
+    const judged = {
+      ...decision(task.tier, word, task.touches, task.reasons),
+      ...(task.stop ? { by: { kind: 'stop' as const, id: 'credentials' } } : {}),
+    }
     put(id, item({ kind: 'deciding' }))
     journal.decided(callId(n), id, task.tool, task.args, judged)
+    if (task.stop) return put(id, item({ kind: 'ended', result: ended(n, judged, 'denied', 'policy', task.reasons[0] ?? '') }))
     let route: Route = 'policy'
     if (task.asks) {
       const ask = approval(n, {
@@ -268,6 +276,19 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         [...approvals.values()].filter(({ state }) => state === 'pending').map(({ id }) => close(id, 'denied', 'deny-once')).length,
     }),
     ...fakeUndo(conflicts),
+    ...fakeFirstRun({
+      models: options.models ?? 'none',
+      runs: () => [...runs.values()],
+      begin: (title, agent, text) => {
+        const run = putRun(runId((next += 1)), { title, agent, state: 'working' })
+        void work(run.id, text)
+        return run
+      },
+      send: (id, text) => {
+        void work(id, text)
+        return putRun(id, { state: 'working' })
+      },
+    }),
     'runs.list': async ({ limit }) => fine([...runs.values()].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, limit)),
     'runs.get': async ({ id, limit }) => {
       const run = runs.get(id)

@@ -7,6 +7,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { runShots } from './run-shots.ts'
+import { firstRunShots } from './first-run-shots.ts'
 import { serverShots } from './server-shots.ts'
 import { auditShots } from './shots-audit.ts'
 import { pageHeaders } from '../../main/host/page/policy.ts'
@@ -297,6 +298,7 @@ const shots: readonly Shot[] = [
     await page.getByText('exfilGuard').waitFor()
   } },
   ...runShots,
+  ...firstRunShots,
   ...serverShots,
   { name: 'lost', path: '/runs', options: { lost: true }, act: (page) => page.getByText('The connection to Gatehouse is lost.').waitFor() },
   { name: 'narrow-approvals', path: '/approvals', options: held, width: 640, act: (page) => page.waitForTimeout(500) },

@@ -119,6 +119,7 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
         )}
       </div>
       <div className={css.composer}>
+        {lent.tour(run, items)}
         <Composer
           draftKey={id}
           manual={manual && takes}

@@ -33,7 +33,7 @@ export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
         <RunFinder selectedId={selectedId} onSelect={onSelect} />
       </div>
       {selectedId === null ? (
-        <StartView onStarted={onSelect} />
+        <StartView onStarted={onSelect} welcome={lent.welcome} />
       ) : (
         // The id comes out of the address bar; main parses it and refuses what is none.
         <RunView key={selectedId} id={selectedId as RunId} at={at} lent={lent} onBack={toAll} onGo={onSelect} />

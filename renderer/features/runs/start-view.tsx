@@ -1,13 +1,22 @@
 // Where a run begins, and what a newcomer sees first.
 import { ShieldQuestionMark } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TOUR_AGENT } from '../../../contract/tour-steps.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { useRead } from '../../state/use-read.ts'
 import { Composer } from './composer.tsx'
 import css from './run-view.module.css'
 import { strings } from './strings.ts'
 
-export function StartView({ onStarted }: { onStarted(id: string): void }) {
+/** More tours than this in a row are no newcomer's. */
+const FEW = 10
+
+/** `welcome`: stands here until there is a run of the person's own. */
+export function StartView({ onStarted, welcome }: { onStarted(id: string): void; welcome(): ReactNode }) {
   const bridge = useBridge()
+  const runs = useRead(bridge, 'runs.list', { limit: FEW }).value
+  const fresh = runs !== null && runs.every(({ agent }) => agent === TOUR_AGENT)
   const manual = useLive((live) => live.app?.model.provider === 'manual')
   return (
     <section className={css.start} aria-labelledby="start-title">
@@ -29,16 +38,23 @@ export function StartView({ onStarted }: { onStarted(id: string): void }) {
             return null
           }}
         />
-        <ol className={css.steps}>
-          {strings.steps.map((step, index) => (
-            <li key={step.title}>
-              <span className={css.stepNumber}>{index + 1}</span>
-              <h2>{step.title}</h2>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
+        {fresh ? welcome() : null}
+        {runs === null || fresh ? null : <Steps />}
       </div>
     </section>
+  )
+}
+
+function Steps() {
+  return (
+    <ol className={css.steps}>
+      {strings.steps.map((step, index) => (
+        <li key={step.title}>
+          <span className={css.stepNumber}>{index + 1}</span>
+          <h2>{step.title}</h2>
+          <p>{step.text}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,0 +1,25 @@
+import type { Failure } from '../../../contract/failure.ts'
+import type { RunId } from '../../../contract/ids.ts'
+import type { Handlers } from '../../../contract/ipc.ts'
+import type { FoundServers } from '../../../contract/local-model.ts'
+import type { Channel } from '../../../contract/principal.ts'
+import { ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Run } from '../../../contract/run.ts'
+import type { TourState, TourStep } from '../../../contract/tour.ts'
+
+export type FirstRunOffer = {
+  findModels(again: boolean): Promise<FoundServers>
+  tour(): TourState
+  takeStep(step: TourStep, id: RunId | undefined, channel: Channel): Promise<Result<Run, Failure>>
+  removeTour(): Result<TourState, Failure>
+}
+
+type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove'
+
+export const firstRunHandlers = (offer: FirstRunOffer): Pick<Handlers, Topic> => ({
+  'model.find': async ({ again }) => ok(await offer.findModels(again)),
+  'tour.state': async () => ok(offer.tour()),
+  'tour.step': ({ step, id }, { surface }) => offer.takeStep(step, id, surface),
+  'tour.remove': async () => offer.removeTour(),
+})

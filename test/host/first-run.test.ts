@@ -1,0 +1,157 @@
+// The tour and the search for local models in a whole Gatehouse: real calls, real files, a real server.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
+import { TOUR_STEPS } from '../../contract/tour-steps.ts'
+import { findPlaces } from '../../main/config/paths.ts'
+import type { App } from '../../main/host/app.ts'
+import { compose } from '../../main/host/compose.ts'
+import { localModels } from '../fakes/local-models.ts'
+
+let root: string
+let workspace: string
+let app: App
+
+async function start(): Promise<void> {
+  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  if (!composed.ok) throw new Error(composed.error.text)
+  app = composed.value
+}
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'gatehouse-first-'))
+  workspace = join(root, 'home-workspace')
+  mkdirSync(workspace)
+  mkdirSync(join(root, 'home'))
+})
+afterEach(async () => {
+  await app.dispose()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const say = <C extends IpcChannel>(channel: C, input: Input<C>) => app.call(channel, input, { surface: 'window' })
+async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
+  const answer = await say(channel, input)
+  if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
+  return answer.value as Output<C>
+}
+
+async function ended(id: Output<'tour.step'>['id']) {
+  await expect.poll(async () => (await ask('runs.get', { id })).run.state, { timeout: 15_000 }).toBe('idle')
+  const last = (await ask('runs.get', { id })).items.findLast((item) => item.kind === 'call')
+  if (last?.kind !== 'call' || last.state.kind !== 'ended') throw new Error('no call ended')
+  const { status, route, decision } = last.state.result
+  return { tool: last.tool, status, route, effect: decision?.effect, tier: decision?.tier, by: decision?.by.kind }
+}
+
+describe('the tour', () => {
+  it('is allowed to read, is held before it writes, is refused a key, whatever model is set; and leaves its rows alone', async () => {
+    writeFileSync(
+      join(root, 'home', 'config.yaml'),
+      'model:\n  provider: openai-compatible\n  name: none\n  baseUrl: http://127.0.0.1:9/v1\n',
+    )
+    await start()
+    expect(await ask('tour.state', {})).toEqual({ folder: join(workspace, 'gatehouse-tour'), there: false, run: null })
+
+    const run = await ask('tour.step', { step: 1 })
+    expect(run).toMatchObject({ title: 'Tour', agent: 'tour', model: 'you (manual)' })
+    expect(await ended(run.id)).toEqual({ tool: 'read_file', status: 'done', route: 'policy', effect: 'allow', tier: 'R1', by: 'tier' })
+
+    await ask('tour.step', { step: 2, id: run.id })
+    await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 1 })).length, { timeout: 10_000 }).toBe(1)
+    const [approval] = await ask('approvals.list', { states: ['pending'], limit: 1 })
+    expect(approval).toMatchObject({ tool: 'write_file', principal: { kind: 'agent', name: 'tour' }, runId: run.id })
+    const answer = join(workspace, 'gatehouse-tour', 'answer.txt')
+    expect(existsSync(answer)).toBe(false)
+    if (approval !== undefined) await ask('approvals.answer', { id: approval.id, answer: 'once' })
+    expect(await ended(run.id)).toMatchObject({ status: 'done', route: 'person', effect: 'confirm', tier: 'R2' })
+    expect(readFileSync(answer, 'utf8')).toContain('I ask before I write')
+
+    await ask('tour.step', { step: 3, id: run.id })
+    expect(await ended(run.id)).toMatchObject({ tool: 'read_file', status: 'denied', route: 'policy', effect: 'deny', by: 'stop' })
+
+    const { items } = await ask('runs.get', { id: run.id })
+    expect(items.flatMap((item) => (item.kind === 'user' ? [item.text] : []))).toEqual([...TOUR_STEPS])
+    const rows = async () => (await ask('audit.search', { query: 'principal:tour', limit: 100 })).rows.length
+    const before = await rows()
+    expect(before).toBeGreaterThan(0)
+
+    expect(await ask('tour.remove', {})).toMatchObject({ there: false, run: { id: run.id } })
+    expect(existsSync(join(workspace, 'gatehouse-tour'))).toBe(false)
+    expect(await rows()).toBe(before)
+  })
+
+  it('can be begun anew, and takes away nothing that it did not make', async () => {
+    await start()
+    const first = await ask('tour.step', { step: 1 })
+    await ended(first.id)
+    const folder = join(workspace, 'gatehouse-tour')
+    writeFileSync(join(folder, 'mine.txt'), 'mine')
+    expect(await say('tour.remove', {})).toMatchObject({ ok: false, error: { code: 'tour.folder' } })
+    expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('mine')
+    const second = await ask('tour.step', { step: 1 })
+    expect(second.id).not.toBe(first.id)
+    await ended(second.id)
+    expect((await ask('tour.state', {})).run?.id).toBe(second.id)
+    rmSync(join(folder, 'mine.txt'))
+    expect(await ask('tour.remove', {})).toMatchObject({ there: false })
+  })
+
+  it('writes through no link that somebody put in its place, and goes on with no other run', async () => {
+    await start()
+    const elsewhere = join(root, 'elsewhere')
+    mkdirSync(elsewhere)
+    symlinkSync(elsewhere, join(workspace, 'gatehouse-tour'))
+    expect(await say('tour.step', { step: 1 })).toMatchObject({ ok: false, error: { code: 'tour.folder' } })
+    expect(existsSync(join(elsewhere, 'letter.txt'))).toBe(false)
+    const { id } = await ask('runs.start', { text: 'help' })
+    expect(await say('tour.step', { step: 2, id })).toMatchObject({ ok: false, error: { code: 'tour.gone' } })
+    expect(await say('tour.step', { step: 3 })).toMatchObject({ ok: false, error: { code: 'tour.gone' } })
+  })
+})
+
+describe('local models', () => {
+  it('are looked for unasked at the first start alone, and again when a person asks; one is taken and answers', async () => {
+    const server = await localModels('ollama')
+    process.env['OLLAMA_HOST'] = server.origin
+    try {
+      await start()
+      const wanted = { server: 'Ollama', baseUrl: `${server.origin}/v1`, models: ['qwen3-coder:30b', 'llama3.2:latest'] }
+      const found = await ask('model.find', { again: false })
+      expect(found.servers).toContainEqual(wanted)
+      expect(await ask('model.find', { again: false })).toEqual(found)
+      expect(server.asked).toHaveLength(1)
+      await app.dispose()
+      await start()
+      expect(await ask('model.find', { again: false })).toMatchObject({ at: null, servers: [] })
+      expect(server.asked).toHaveLength(1)
+      expect((await ask('model.find', { again: true })).servers).toContainEqual(wanted)
+      expect(server.asked).toHaveLength(2)
+
+      await ask('config.update', {
+        model: { provider: 'openai-compatible', name: 'llama3.2:latest', baseUrl: wanted.baseUrl, apiKeyEnv: null },
+      })
+      expect(await ask('model.check', {})).toMatchObject({ text: 'ready' })
+    } finally {
+      delete process.env['OLLAMA_HOST']
+      await server.close()
+    }
+  })
+
+  it('are not looked for where a model was chosen', async () => {
+    const server = await localModels('ollama')
+    process.env['OLLAMA_HOST'] = server.origin
+    writeFileSync(join(root, 'home', 'config.yaml'), 'model:\n  provider: anthropic\n  name: claude\n')
+    try {
+      await start()
+      expect(await ask('model.find', { again: false })).toMatchObject({ at: null, servers: [] })
+      expect(server.asked).toEqual([])
+    } finally {
+      delete process.env['OLLAMA_HOST']
+      await server.close()
+    }
+  })
+})
