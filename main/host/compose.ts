@@ -222,9 +222,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   })
 
   const asked = policyOffer({
-    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256 },
+    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: road },
     servers: servers.touch,
-    inForce: road,
   })
   const leased = leaseOffer({ leases, registry, presence, record, now })
   const panic = joinPanic({
@@ -237,14 +236,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       app: offer,
       runs: { ...agent, search: searchRuns(tables.findRuns) },
       firstRun: joinFirstRun({
-        agent,
-        config,
-        outbound,
-        workspacePath,
-        dataDir: places.dataDir,
-        env: process.env,
-        now,
-        ending: ending.signal,
+        ...{ agent, config, outbound, workspacePath, now, env: process.env, dataDir: places.dataDir, ending: ending.signal },
       }),
       approvals: shown.approvals({
         list: approvals.list,

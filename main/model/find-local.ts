@@ -9,9 +9,11 @@ export type LocalPlace = {
   readonly origin: string
 }
 
+type Get = (url: string, init: { readonly signal: AbortSignal; readonly headers: Record<string, string> }) => Promise<Response>
+
 export type FindLocalNeeds = {
   /** The way out to one origin and no other. */
-  readonly fetchFor: (origin: string) => typeof fetch
+  readonly fetchFor: (origin: string) => Get
   readonly places: readonly LocalPlace[]
   readonly signal: AbortSignal
   /** How long one place may take. */
@@ -62,7 +64,7 @@ export async function findLocal({ fetchFor, places, signal, waitMs = WAIT_MS }: 
 }
 
 /** Null for whatever is not a JSON answer of a bearable size in time. */
-async function readJson(get: typeof fetch, url: string, signal: AbortSignal): Promise<unknown> {
+async function readJson(get: Get, url: string, signal: AbortSignal): Promise<unknown> {
   try {
     const response = await get(url, { signal, headers: { accept: 'application/json' } })
     if (!response.ok || response.body === null) {
