@@ -1,7 +1,8 @@
 // Looks for words in the fake runs as the store does: every word, at the beginning of a word; each run once.
+import type { RunId } from '../../contract/ids.ts'
 import type { Run, RunItem, RunMatch } from '../../contract/run.ts'
 import { snippet } from '../../main/agent/snippet.ts'
-import { callId, decision, workspace } from './bridge-data.ts'
+import { callId, decision, session, workspace } from './bridge-data.ts'
 import { ended } from './bridge-history.ts'
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -50,3 +51,24 @@ export function longHistory(many: number, last: readonly RunItem[]): RunItem[] {
   }) // prettier-ignore
   return [...items, ...last.map((item) => ({ ...item, id: item.id + many }))]
 }
+
+export const pageOf = (items: readonly RunItem[], before: number | undefined, limit: number) => {
+  const older = items.filter(({ id }) => id < (before ?? Number.MAX_SAFE_INTEGER))
+  return { items: older.slice(-limit), older: older.length > limit }
+}
+
+export const blankRun = (id: RunId): Run => ({
+  costs: [],
+  from: null,
+  id,
+  session,
+  title: '',
+  agent: 'assistant',
+  model: 'you (manual)',
+  state: 'idle',
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+  steps: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+})

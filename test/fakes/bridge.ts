@@ -9,7 +9,7 @@ import type { RunId } from '../../contract/ids.ts'
 import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/run.ts'
-import { appAtStart, approval, callId, decision, hash, report, runId, session } from './bridge-data.ts'
+import { appAtStart, approval, callId, decision, hash, report, runId } from './bridge-data.ts'
 import { fakeFirstRun, type FakeModels } from './bridge-first-run.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
@@ -22,7 +22,7 @@ import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakeReport } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
-import { attachedReads, longHistory, searchRuns } from './bridge-runs.ts'
+import { blankRun, pageOf, attachedReads, longHistory, searchRuns } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import { samples } from './bridge-samples.ts'
@@ -430,24 +430,3 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
 const anyRow = { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }
 
 const definedOnly = <T extends object>(value: T) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
-
-const pageOf = (items: readonly RunItem[], before: number | undefined, limit: number) => {
-  const older = items.filter(({ id }) => id < (before ?? Number.MAX_SAFE_INTEGER))
-  return { items: older.slice(-limit), older: older.length > limit }
-}
-
-const blankRun = (id: RunId): Run => ({
-  costs: [],
-  from: null,
-  id,
-  session,
-  title: '',
-  agent: 'assistant',
-  model: 'you (manual)',
-  state: 'idle',
-  createdAt: Date.now(),
-  updatedAt: Date.now(),
-  steps: 0,
-  tokensIn: 0,
-  tokensOut: 0,
-})
