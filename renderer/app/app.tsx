@@ -1,5 +1,5 @@
 // The frame, and which screen stands in it. The only place that knows more than one feature.
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -26,12 +26,14 @@ import { StatusStrip } from './status-strip.tsx'
 import { strings } from './strings.ts'
 import { TopBar } from './top-bar.tsx'
 import { useGlobalKeys } from './use-global-keys.ts'
+import { whenIdle } from './when-idle.ts'
 
 const CapabilitiesScreen = lazy(() =>
   import('../features/capabilities/capabilities-screen.tsx').then((part) => ({ default: part.CapabilitiesScreen })),
 )
 const ServersScreen = lazy(() => import('../features/servers/servers-screen.tsx').then((part) => ({ default: part.ServersScreen })))
-const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then((part) => ({ default: part.AuditScreen })))
+const loadAudit = () => import('../features/audit/audit-screen.tsx')
+const AuditScreen = lazy(() => loadAudit().then((part) => ({ default: part.AuditScreen })))
 const SettingsScreen = lazy(() => import('../features/settings/settings-screen.tsx').then((part) => ({ default: part.SettingsScreen })))
 
 const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
@@ -45,6 +47,7 @@ export function App() {
   const [location, navigate] = useLocation()
   const folded = useLook((look) => look.railFolded)
   useGlobalKeys(navigate)
+  useEffect(() => whenIdle(() => void loadAudit().catch(() => null)), [])
   const toRun = useCallback(
     (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],

@@ -3,6 +3,8 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
+  memo,
   type ReactNode,
   type Ref,
   useCallback,
@@ -12,13 +14,30 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
-import { drawn, LONGEST, moved, type Place, placed, rested, shiftOf, type Space, spaceOf, topFor } from './long-space.ts'
+import { openDrawn } from './drawn-now.ts'
+import { drawnAt, LONGEST, moved, type Place, placed, rested, type Space, spaceOf, topFor } from './long-space.ts'
 import css from './long-list.module.css'
 
 export type LongListHandle = { toRow(index: number, focus: boolean): void; toTop(): void }
 
-type Props = {
+/** For the element of a row that takes the keys. */
+export type Stop = { readonly tabIndex: number; readonly 'data-stop': true }
+const stopOf = { active: { tabIndex: 0, 'data-stop': true }, other: { tabIndex: -1, 'data-stop': true } } as const
+
+/** A row is drawn again only when one of these is another one, so what makes its cells has to stay the same function. */
+type RowProps<T> = {
+  readonly row: T
+  readonly index: number
+  readonly top: number
+  readonly active: boolean
+  readonly chosen: boolean
+  readonly rowClass: string | undefined
+  renderCells(row: T, stop: Stop): ReactNode
+}
+
+type Props<T> = {
   readonly label: string
   readonly count: number
   readonly heads: readonly ReactNode[]
@@ -32,33 +51,36 @@ type Props = {
   onView(first: number, end: number, atTop: boolean): void
   /** Stays the same row while the rows above it grow. */
   keyOf(index: number): number
-  /** The cells. `stop`: for the element that takes the keys. */
-  renderCells(index: number, stop: { readonly tabIndex: number; readonly 'data-stop': true }): ReactNode
+  /** undefined: not read yet. */
+  rowAt(index: number): T
+  renderCells: RowProps<T>['renderCells']
   /** Whether the row is the one that is shown elsewhere. */
-  isChosen(index: number): boolean
+  isChosen(row: T): boolean
 }
 
-/** Rows drawn beyond those in sight, so that the next frame of a fling has them. */
-const OVER = 8
 const REST_MS = 140
 
-export function LongList(props: Props) {
-  const { label, count, heads, rowClass, active, handle, onActive, onOpen, onView, keyOf, renderCells, isChosen } = props
+export function LongList<T>(props: Props<T>) {
+  const { label, count, heads, rowClass, active, handle, onActive, onOpen, onView, keyOf, rowAt, renderCells, isChosen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ view: 600, rowHeight: 34 })
   const space = useMemo<Space>(() => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST }), [count, size])
   const place = useRef<Place>({ top: 0, scrolled: 0 })
-  const [at, setAt] = useState<Place>(place.current)
+  const [drawing] = useState(() => openDrawn(drawnAt(space, place.current, null)))
+  const at = useSyncExternalStore(drawing.subscribe, drawing.get)
   const resting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const focusWanted = useRef<number | null>(null)
 
-  const stand = useCallback((next: Place): void => {
-    place.current = next
-    const element = scroller.current
-    if (element !== null && Math.abs(element.scrollTop - next.scrolled) >= 1) element.scrollTop = next.scrolled
-    setAt(next)
-  }, [])
+  const stand = useCallback(
+    (next: Place): void => {
+      place.current = next
+      const element = scroller.current
+      if (element !== null && Math.abs(element.scrollTop - next.scrolled) >= 1) element.scrollTop = next.scrolled
+      drawing.set(drawnAt(space, next, null))
+    },
+    [space, drawing],
+  )
 
   // The rows are as high as the head, which grows with the text.
   useLayoutEffect(() => {
@@ -82,14 +104,14 @@ export function LongList(props: Props) {
     clearTimeout(resting.current ?? undefined)
     resting.current = null
     const next = rested(space, place.current)
-    if (Math.abs(next.scrolled - place.current.scrolled) >= 1) stand(next)
+    stand(next)
   }, [space, stand])
 
   const onScroll = (): void => {
     const scrolled = scroller.current?.scrollTop ?? 0
     if (scrolled === place.current.scrolled) return
     place.current = moved(space, place.current, scrolled)
-    setAt(place.current)
+    drawing.set(drawnAt(space, place.current, drawing.get()))
     clearTimeout(resting.current ?? undefined)
     resting.current = setTimeout(rest, REST_MS)
   }
@@ -103,8 +125,9 @@ export function LongList(props: Props) {
   )
   useImperativeHandle(handle, () => ({ toRow, toTop: () => stand(placed(space, 0)) }), [space, stand, toRow])
 
-  const { first, end } = drawn(space, at, OVER)
-  useEffect(() => onView(first, end, at.top < space.rowHeight), [at.top, end, first, onView, space.rowHeight])
+  const { first, atTop, shift } = at
+  const end = Math.min(at.end, count)
+  useEffect(() => onView(first, end, atTop), [atTop, end, first, onView])
 
   // The row may be drawn only now.
   useEffect(() => {
@@ -134,28 +157,30 @@ export function LongList(props: Props) {
     toRow(index, true)
   }
 
-  const shift = shiftOf(at)
+  const onClick = (event: MouseEvent): void => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
+    if (row === null) return
+    const index = Number(row.dataset['index'])
+    onActive(index)
+    onOpen(index)
+  }
+
   const rows: ReactNode[] = []
   const draw = (index: number, where: number): void => {
-    const stop = { tabIndex: index === active ? 0 : -1, 'data-stop': true } as const
+    const row = rowAt(index)
+    const nothingYet = row === undefined && index !== active
     rows.push(
-      // The keys go to the element with the tab stop; the mouse may take the whole row.
-      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-      <div
-        key={keyOf(index)}
-        role="row"
-        aria-rowindex={index + 2}
-        data-index={index}
-        data-chosen={isChosen(index)}
-        className={`${css.row} ${rowClass ?? ''}`}
-        style={{ transform: `translateY(${where * size.rowHeight + shift}px)` }}
-        onClick={() => {
-          onActive(index)
-          onOpen(index)
-        }}
-      >
-        {renderCells(index, stop)}
-      </div>,
+      <Row
+        // Where nothing is to be seen yet, one row is as good as another: in a fling they are moved and not made.
+        key={nothingYet ? `at ${index - first}` : keyOf(index)}
+        row={row}
+        index={index}
+        top={where * size.rowHeight + shift}
+        active={index === active}
+        chosen={isChosen(row)}
+        rowClass={rowClass}
+        renderCells={renderCells}
+      />,
     )
   }
   // The row with the tab stop is always there, or the keys would be lost when it is scrolled away.
@@ -173,10 +198,29 @@ export function LongList(props: Props) {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div ref={scroller} className={css.scroller} role="rowgroup" tabIndex={-1} onScroll={onScroll} onKeyDown={onKeyDown}>
-        <div className={css.sizer} role="presentation" style={long}>
+        {/* The keys go to the element with the tab stop; the mouse may take the whole row. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+        <div className={css.sizer} role="presentation" style={long} onClick={onClick}>
           {rows}
         </div>
       </div>
     </div>
   )
 }
+
+function RowOnce<T>({ row, index, top, active, chosen, rowClass, renderCells }: RowProps<T>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      data-chosen={chosen}
+      className={`${css.row} ${rowClass ?? ''}`}
+      style={{ top }}
+    >
+      {renderCells(row, active ? stopOf.active : stopOf.other)}
+    </div>
+  )
+}
+// As it is typed, with what it is drawn with.
+const Row = memo(RowOnce) as typeof RowOnce

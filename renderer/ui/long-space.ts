@@ -75,8 +75,32 @@ export const rested = (space: Space, place: Place): Place => ({
 /** How far the drawn rows have to be moved so that they are in sight. */
 export const shiftOf = ({ top, scrolled }: Place): number => scrolled - top
 
-/** The rows to draw, the last not included: those in sight and `over` more on each side. */
-export function drawn(space: Space, { top }: Place, over: number): { readonly first: number; readonly end: number } {
+/** Rows from `first` to `end`, the last not included, moved by `shift`. `atTop`: the first row is in sight. */
+export type Drawn = { readonly first: number; readonly end: number; readonly shift: number; readonly atTop: boolean }
+
+/** Rows drawn beyond those in sight, and how few of them may be left before others are drawn. */
+const OVER = 10
+const LEAST_OVER = 3
+
+/**
+ * What to draw. `before`: what was drawn while the list moved, null when it stands. While it moves, the same rows stay
+ * drawn as long as they do, and after a leap only those in sight are: the next frame has others.
+ */
+export function drawnAt(space: Space, place: Place, before: Drawn | null): Drawn {
+  const shift = shiftOf(place)
+  const atTop = place.top < space.rowHeight
+  const near = around(space, place.top, LEAST_OVER)
+  if (before !== null && before.first <= near.first && before.end >= near.end) return { ...before, shift, atTop }
+  const sight = around(space, place.top, 0)
+  const leapt = before !== null && (sight.first >= before.end || sight.end <= before.first)
+  return { ...around(space, place.top, leapt ? 1 : OVER), shift, atTop }
+}
+
+export const sameDrawn = (one: Drawn, other: Drawn): boolean =>
+  one.first === other.first && one.end === other.end && one.shift === other.shift && one.atTop === other.atTop
+
+/** The rows in sight and `over` more on each side. */
+function around(space: Space, top: number, over: number): { readonly first: number; readonly end: number } {
   const first = Math.max(0, Math.floor(top / space.rowHeight) - over)
   const end = Math.min(space.rows, Math.ceil((top + space.view) / space.rowHeight) + over)
   return { first: Math.min(first, space.rows), end }

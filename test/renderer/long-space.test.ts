@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  drawn,
+  drawnAt,
   lengthOf,
   moved,
   type Place,
@@ -52,7 +52,7 @@ describe('a list longer than an element may be', () => {
       const place = placed(space, topFor(space, from * lastTop(space), row))
       expect(row * space.rowHeight).toBeGreaterThanOrEqual(place.top)
       expect((row + 1) * space.rowHeight).toBeLessThanOrEqual(place.top + space.view)
-      const { first, end } = drawn(space, place, 0)
+      const { first, end } = drawnAt(space, place, null)
       expect(row >= first && row < end).toBe(true)
       // Drawn where the element can show it.
       const at = row * space.rowHeight + shiftOf(place)
@@ -85,6 +85,26 @@ describe('a list longer than an element may be', () => {
       // As far as a long fling, or to the end if that is nearer.
       expect(after.scrolled).toBeGreaterThanOrEqual(Math.min(above, lastScrolled(space) / 5) - 1)
       expect(lastScrolled(space) - after.scrolled).toBeGreaterThanOrEqual(Math.min(below, lastScrolled(space) / 5) - 1)
+    })) // prettier-ignore
+  })
+
+  it('always draws what is in sight, and the same rows as long as they are enough', () => {
+    fc.assert(fc.property(aSpace, part, fc.array(fc.integer({ min: -3_000, max: 3_000 }), { maxLength: 60 }), (space, from, ways) => {
+      let place: Place = placed(space, from * lastTop(space))
+      let before = drawnAt(space, place, null)
+      for (const way of ways) {
+        place = moved(space, place, Math.min(lastScrolled(space), Math.max(0, place.scrolled + way)))
+        const next = drawnAt(space, place, before)
+        expect(next.first).toBeLessThanOrEqual(Math.floor(place.top / space.rowHeight))
+        expect(next.end).toBeGreaterThanOrEqual(Math.min(space.rows, Math.ceil((place.top + space.view) / space.rowHeight)))
+        expect(next.end - next.first).toBeLessThanOrEqual(space.view / space.rowHeight + 22)
+        expect(next.shift).toBe(shiftOf(place))
+        // One pixel further never draws anew, but after a leap.
+        const whole = next.end - next.first > space.view / space.rowHeight + 8
+        const on = drawnAt(space, moved(space, place, Math.min(lastScrolled(space), place.scrolled + 1)), next)
+        expect(!whole || (on.first === next.first && on.end === next.end)).toBe(true)
+        before = next
+      }
     })) // prettier-ignore
   })
 

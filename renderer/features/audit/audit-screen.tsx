@@ -1,6 +1,6 @@
 // The journal, newest first: ask it, follow it, see it in figures, check it, take it with you.
 import { ArrowUp, ChartColumn } from 'lucide-react'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { CallId } from '../../../contract/ids.ts'
 import type { JournalRow } from '../../../contract/journal.ts'
 import type { FactKey } from '../../../contract/journal-facts.ts'
@@ -45,7 +45,7 @@ export function AuditScreen({ renderUndo }: Props) {
   const [chosen, setChosen] = useState<JournalRow | null>(null)
   const list = useRef<LongListHandle>(null)
   const source = useFoundRows(query, follow && atTop)
-  const state = source.state()
+  const state = useSyncExternalStore(source.subscribe, source.state)
   const tools = useRead(bridge, 'tools.list', {})
   const toolNames = (tools.value ?? []).map(({ name }) => ({ value: name, label: name }))
   const onView = useCallback(
@@ -140,7 +140,7 @@ export function AuditScreen({ renderUndo }: Props) {
             key={query}
             source={source}
             chosen={chosen?.seq ?? null}
-            active={Math.min(active, Math.max(0, state.count - 1))}
+            active={active}
             handle={list}
             onActive={setActive}
             onChoose={setChosen}

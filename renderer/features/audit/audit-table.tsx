@@ -1,9 +1,9 @@
 // The rows of the journal as a table of any length.
-import type { Ref } from 'react'
+import { memo, type ReactNode, type Ref, useCallback, useSyncExternalStore } from 'react'
 import type { JournalRow } from '../../../contract/journal.ts'
 import { useLive } from '../../state/live-store.ts'
 import { Exact } from '../../ui/exact-text.tsx'
-import { LongList, type LongListHandle } from '../../ui/long-list.tsx'
+import { LongList, type LongListHandle, type Stop } from '../../ui/long-list.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { clockTime, fullTime } from '../../ui/time-words.ts'
 import css from './audit-screen.module.css'
@@ -28,15 +28,22 @@ const heads = [columns.seq, columns.time, columns.kind, columns.tool, columns.wh
   </span>
 ))
 
-export function AuditTable({ source, chosen, active, handle, onActive, onChoose, onView }: Props) {
+// What else the screen shows is no reason to look through the rows again.
+export const AuditTable = memo(function AuditTable({ source, chosen, active, handle, onActive, onChoose, onView }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
+  useSyncExternalStore(source.subscribe, source.version)
+  const { count } = source.state()
+  const renderCells = useCallback(
+    (row: JournalRow | null | undefined, stop: Stop): ReactNode => <Cells row={row} workspace={workspace} stop={stop} />,
+    [workspace],
+  )
   return (
     <LongList
       label={strings.table}
-      count={source.state().count}
+      count={count}
       heads={heads}
       rowClass={css.row}
-      active={active}
+      active={Math.min(active, Math.max(0, count - 1))}
       handle={handle}
       onActive={onActive}
       onOpen={(index) => {
@@ -45,16 +52,17 @@ export function AuditTable({ source, chosen, active, handle, onActive, onChoose,
       }}
       onView={onView}
       keyOf={source.keyOf}
-      isChosen={(index) => chosen !== null && source.rowAt(index)?.seq === chosen}
-      renderCells={(index, stop) => <Cells row={source.rowAt(index)} workspace={workspace} stop={stop} />}
+      rowAt={source.rowAt}
+      renderCells={renderCells}
+      isChosen={(row) => chosen !== null && row?.seq === chosen}
     />
   )
-}
+})
 
 type CellsProps = {
   readonly row: JournalRow | null | undefined
   readonly workspace: string
-  readonly stop: { readonly tabIndex: number; readonly 'data-stop': true }
+  readonly stop: Stop
 }
 
 function Cells({ row, workspace, stop }: CellsProps) {
@@ -62,9 +70,13 @@ function Cells({ row, workspace, stop }: CellsProps) {
     return (
       <>
         <span role="cell">
-          <button type="button" className={css.seq} {...stop}>
-            {row === null ? strings.unreadable : strings.reading}
-          </button>
+          {row === undefined && stop.tabIndex < 0 ? (
+            strings.reading
+          ) : (
+            <button type="button" className={css.seq} {...stop}>
+              {row === null ? strings.unreadable : strings.reading}
+            </button>
+          )}
         </span>
         {row === undefined ? <span role="cell" className={css.blank} aria-hidden="true" /> : null}
       </>

@@ -17,7 +17,11 @@ export type RowsState = {
 }
 
 export type RowSource = {
+  /** The same object as long as nothing in it is different. */
   state(): RowsState
+  /** Another number whenever a row may be another one. */
+  version(): number
+  subscribe(listener: () => void): () => void
   /** undefined: not read yet. null: nothing can be read there. */
   rowAt(index: number): JournalRow | null | undefined
   /** Stays with a row while others are joined on top. */
@@ -40,17 +44,15 @@ const KEPT = 1_000
 const AGAIN_MS = 250
 const MOST_FRESH = 400
 const UNDER_WAY = 3
+/** Rows read beyond those that are drawn, so that they are there when they come in sight. */
+const AHEAD = 20
+/** What flies past is not read, but for a look now and then. */
+const FLIGHT_MS = 100
 const COUNT_PAUSE_MS = 15
 
-export function openRowSource({
-  bridge,
-  query,
-  onChange,
-}: {
-  readonly bridge: Pick<Bridge, 'call'>
-  readonly query: string
-  onChange(): void
-}): RowSource {
+const stateKeys = ['count', 'exact', 'newer', 'read', 'error'] as const satisfies readonly (keyof RowsState)[]
+
+export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge, 'call'>; readonly query: string }): RowSource {
   const dense = query.trim() === ''
   let life = 0
   let closed = false
@@ -67,10 +69,15 @@ export function openRowSource({
   let growing: ReturnType<typeof setTimeout> | null = null
   let lastGrowth = 0
   let followWanted = false
+  let version = 0
+  let filling: ReturnType<typeof setTimeout> | null = null
+  const listeners = new Set<() => void>()
 
   const set = (change: Partial<RowsState>): void => {
-    state = { ...state, ...change }
-    onChange()
+    const next = { ...state, ...change }
+    if (stateKeys.some((key) => next[key] !== state[key])) state = next
+    version += 1
+    for (const listener of listeners) listener()
   }
   const alive = (mine: number): boolean => !closed && mine === life
 
@@ -111,8 +118,11 @@ export function openRowSource({
   }
 
   const fill = (): void => {
+    clearTimeout(filling ?? undefined)
+    filling = null
     const [one, two] = [keyAt(sight.first), keyAt(Math.max(sight.first, sight.end - 1))]
-    const [low, high] = [Math.max(dense ? 1 : 0, Math.min(one, two)), Math.max(one, two)]
+    const low = Math.max(dense ? 1 : 0, Math.min(one, two) - AHEAD)
+    const high = Math.min(dense ? base : Math.max(0, state.count - fresh.length - 1), Math.max(one, two) + AHEAD)
     const pageOf = (key: number): number => Math.floor((dense ? key - 1 : key) / PAGE)
     for (let page = pageOf(low); page <= pageOf(high); page++) {
       const begin = dense ? page * PAGE + 1 : page * PAGE
@@ -219,6 +229,11 @@ export function openRowSource({
       restart()
     },
     state: () => state,
+    version: () => version,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     rowAt: (index) => (!dense && index < fresh.length ? fresh[index] : rows.get(keyAt(index))),
     keyOf: (index) => keyAt(index),
     indexOf: (seq) => {
@@ -229,8 +244,10 @@ export function openRowSource({
       return null
     },
     look: (first, end) => {
+      const flies = first >= sight.end || end <= sight.first
       sight = { first, end }
-      fill()
+      if (flies) filling ??= setTimeout(fill, FLIGHT_MS)
+      else if (filling === null) fill()
     },
     // A busy agent writes many rows a second; they are read at most four times in one.
     grew: (follow) => {
@@ -241,6 +258,7 @@ export function openRowSource({
     close: () => {
       closed = true
       clearTimeout(growing ?? undefined)
+      clearTimeout(filling ?? undefined)
     },
   }
 }
