@@ -51,7 +51,7 @@ export const strings = {
   total: (all: number, shown: number) => (all === shown ? tools(all) : `${shown.toLocaleString('en')} of ${tools(all)}`),
   reading: 'Reading the tools…',
   filter: 'Filter tools',
-  filterPlaceholder: 'Filter by any word…',
+  filterPlaceholder: 'Filter tools…',
   filters: 'Filters',
   outboundYes: 'Reaches out',
   outboundNo: 'Stays inside',

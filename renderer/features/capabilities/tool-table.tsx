@@ -85,7 +85,7 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
       >
         <colgroup>
           {drawn.map(({ id, width }) => (
-            <col key={id} style={id === 'name' ? undefined : { width: `${width / 16}rem` }} />
+            <col key={id} style={id === 'name' ? undefined : { width: `calc(${width / 16}rem * var(--spread))` }} />
           ))}
         </colgroup>
         <thead>
