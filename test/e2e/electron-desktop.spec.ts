@@ -33,11 +33,35 @@ async function lookAway(gatehouse: Gatehouse): Promise<void> {
 test('counts held calls in the tray and on the badge, and forgets them when they are answered', async ({ gatehouse }) => {
   const desktop = desktopOf(gatehouse)
   const shown = () => [desktop.seen().tooltip, desktop.seen().badge, desktop.seen().trayMenu]
-  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Quit']])
+  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit']])
   const id = await hold(gatehouse)
-  await expect.poll(shown).toEqual(['Gatehouse: 1 call waits for you', 1, ['Open Gatehouse', '1 call waits for you', 'Quit']])
+  await expect.poll(shown).toEqual(['Gatehouse: 1 call waits for you', 1, ['Open Gatehouse', '1 call waits for you', 'Stop everything', 'Quit']])
   await gatehouse.call('approvals.answer', { id: id as never, answer: 'deny-once' })
-  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Quit']])
+  await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit']])
+})
+
+test('everything is stopped from the tray and by keys from anywhere, and going on is asked in the window', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  const stopped = async () => {
+    const state = await gatehouse.call('app.state', {})
+    return state.ok && state.value.stopped !== null
+  }
+  await hold(gatehouse)
+  await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')
+  desktop.act({ act: 'tray', label: 'Stop everything' })
+  await expect.poll(stopped).toBe(true)
+  await expect.poll(() => desktop.seen().trayMenu).toEqual(['Open Gatehouse', 'No call waits', 'Everything is stopped. Let calls run again…', 'Quit']) // prettier-ignore
+  await lookAway(gatehouse)
+  desktop.act({ act: 'tray', label: 'Everything is stopped. Let calls run again…' })
+  await expect.poll(() => desktop.seen().focused).toBe(true)
+  expect(await stopped()).toBe(true)
+
+  await gatehouse.page.getByRole('alert').getByRole('button', { name: 'Let calls run again' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Go on…' }).click()
+  await gatehouse.page.getByRole('button', { name: 'Yes, let calls run again' }).click()
+  await expect.poll(() => desktop.seen().trayMenu).toContain('Stop everything')
+  desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+Shift+.' })
+  await expect.poll(stopped).toBe(true)
 })
 
 test('a link that wants a server added leads to the form and adds nothing', async ({ gatehouse }) => {
@@ -108,7 +132,7 @@ test('stays in the tray when its window closes over a held call, comes back from
 test('opens what is held at a key, from anywhere', async ({ gatehouse }) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)
-  expect(desktop.seen().shortcuts).toEqual(['CommandOrControl+Alt+G'])
+  expect(desktop.seen().shortcuts).toEqual(['CommandOrControl+Alt+G', 'CommandOrControl+Alt+Shift+.'])
   desktop.act({ act: 'shortcut', keys: 'CommandOrControl+Alt+G' })
   await expect(gatehouse.page).toHaveURL(/#\/approvals$/)
   expect(desktop.seen().focused).toBe(true)

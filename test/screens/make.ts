@@ -34,7 +34,7 @@ try {
   const before = await openWorld(browser, sample)
   await picture(before, firstScene).finally(before.stop)
   if (scenes.some(({ name }) => only.test(name))) {
-    if (process.env["NOHIST"] === undefined) await makeHistory(browser, sample)
+    await makeHistory(browser, sample)
     const world = await openWorld(browser, sample)
     try {
       for (const scene of scenes) await picture(world, scene)
@@ -61,7 +61,10 @@ async function picture(world: World, scene: Scene): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await still(page)
-      await writeFile(join(folder, `${scene.name}-${colorScheme}${suffix}.png`), smallPng(await page.screenshot({ animations: 'disabled' })))
+      await writeFile(
+        join(folder, `${scene.name}-${colorScheme}${suffix}.png`),
+        smallPng(await page.screenshot({ animations: 'disabled' })),
+      )
     }
   }
   process.stdout.write(`${scene.name}\n`)

@@ -1,5 +1,5 @@
 // One scene for each screen and main state, in the order in which they are played: each may stand on what those before it did.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Run } from '../../contract/run.ts'
 import { offer, offeredLater } from './sample.ts'
 import type { World } from './world.ts'
@@ -46,7 +46,7 @@ export const scenes: readonly Scene[] = [
       await addForge(world)
       await world.play('post https://api.example.org/orders {"goods":"plum","pieces":12,"to":"ada@example.org"}')
       await world.play('run rm -rf dist && ./build.sh')
-      await world.play('run grep -rl pieces src docs | xargs sed -i s/pieces/count/g')
+      await world.play('run sed -i s/pieces/count/g src/cart.ts docs/orders.md')
       await world.play('forge__create_issue {"project":"shop","title":"Quinces have no price","body":"Seen in test/price.txt."}')
       const run = await world.play('edit src/price.ts: return prices[goods] ?? 0 => return prices[goods.toLowerCase()] ?? 0')
       await go(world.page, `/approvals/${await heldOf(world, run)}`)
@@ -57,7 +57,7 @@ export const scenes: readonly Scene[] = [
     name: 'rehearsal',
     async play(world) {
       const held = await world.call('approvals.list', { states: ['pending'], limit: 200 })
-      const command = held.find(({ tool, args }) => tool === 'exec' && JSON.stringify(args).includes('xargs'))
+      const command = held.find(({ tool, args }) => tool === 'exec' && JSON.stringify(args).includes('sed -i'))
       if (command === undefined) throw new Error('No command is held.')
       await go(world.page, `/approvals/${command.id}`)
       const tried = world.page.getByRole('group', { name: 'Tried in a copy' })
@@ -95,7 +95,28 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'audit',
-    play: ({ page }) => go(page, '/audit'),
+    async play({ page }) {
+      await go(page, '/audit')
+      await journal(page).nth(5).waitFor()
+    },
+  },
+  {
+    name: 'audit-row',
+    async play({ page }) {
+      await page.getByRole('combobox', { name: 'Search the journal' }).fill('tool:exec kind:outcome')
+      await page.keyboard.press('Escape')
+      await journal(page).filter({ hasText: 'exec' }).first().click()
+      await page.getByRole('complementary', { name: 'Row' }).waitFor()
+    },
+  },
+  {
+    name: 'audit-charts',
+    async play({ page }) {
+      await page.getByRole('complementary', { name: 'Row' }).getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: 'Clear the filter' }).click()
+      await page.getByRole('button', { name: 'Charts' }).click()
+      await page.getByRole('list', { name: 'Most used tools' }).waitFor()
+    },
   },
   { name: 'settings', play: ({ page }) => go(page, '/settings') },
   {
@@ -107,6 +128,8 @@ export const scenes: readonly Scene[] = [
     },
   },
 ]
+
+const journal = (page: Page): Locator => page.getByRole('table', { name: 'Journal' }).getByRole('row')
 
 async function go(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => void (location.hash = hash), route)

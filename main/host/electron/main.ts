@@ -21,6 +21,7 @@ import { declareScheme, servePage } from './page-protocol.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
 import { systemStore } from './system-store.ts'
+import { followStop, setStopKeys } from './stop.ts'
 import { openTray } from './tray.ts'
 import { openPanelWindow } from './window.ts'
 
@@ -53,12 +54,14 @@ function show(panel: App, links: Links): void {
   servePage(session.defaultSession, join(out, 'renderer'))
   const window = openPanelWindow(join(out, 'preload', 'preload.cjs'))
   const held = followHeld(panel)
+  const stop = followStop(panel)
   const disconnect = connectWindows(panel, window)
-  const tray = openTray(window, held)
+  const tray = openTray(window, held, stop)
   showBadge(window, held)
   notifyHeld(panel, window, held)
   setMenu(window)
   setShortcut(window)
+  setStopKeys(window, stop)
   manageLifetime({
     window,
     held,
@@ -66,6 +69,7 @@ function show(panel: App, links: Links): void {
     async end() {
       disconnect()
       held.dispose()
+      stop.dispose()
       await panel.dispose()
     },
   })
