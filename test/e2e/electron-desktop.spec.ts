@@ -35,7 +35,9 @@ test('counts held calls in the tray and on the badge, and forgets them when they
   const shown = () => [desktop.seen().tooltip, desktop.seen().badge, desktop.seen().trayMenu]
   await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit']])
   const id = await hold(gatehouse)
-  await expect.poll(shown).toEqual(['Gatehouse: 1 call waits for you', 1, ['Open Gatehouse', '1 call waits for you', 'Stop everything', 'Quit']])
+  await expect
+    .poll(shown)
+    .toEqual(['Gatehouse: 1 call waits for you', 1, ['Open Gatehouse', '1 call waits for you', 'Stop everything', 'Quit']])
   await gatehouse.call('approvals.answer', { id: id as never, answer: 'deny-once' })
   await expect.poll(shown).toEqual(['Gatehouse: No call waits', 0, ['Open Gatehouse', 'No call waits', 'Stop everything', 'Quit']])
 })

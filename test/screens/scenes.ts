@@ -11,6 +11,8 @@ export const firstScene: Scene = {
   name: 'start',
   play: async ({ page }) => {
     await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    // The sandbox is tried out in the first seconds.
+    await page.getByText('Sandbox: enforced').waitFor()
   },
 }
 
