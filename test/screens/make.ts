@@ -32,7 +32,11 @@ const browser = await chromium.launch(executablePath === null ? {} : { executabl
 try {
   const sample = await makeSample(home)
   const before = await openWorld(browser, sample)
-  await picture(before, firstScene).finally(before.stop)
+  try {
+    await picture(before, firstScene)
+  } finally {
+    await before.stop()
+  }
   if (scenes.some(({ name }) => only.test(name))) {
     await makeHistory(browser, sample)
     const world = await openWorld(browser, sample)
