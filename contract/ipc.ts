@@ -25,7 +25,7 @@ import { FoundClient, ServerChange } from './server-change.ts'
 import { ClientFormat, ServerImport, ServerItem, ServerReview } from './server-review.ts'
 import { DoctorReport } from './protection.ts'
 import type { Result } from './result.ts'
-import { Run, RunItem, RunMatch } from './run.ts'
+import { Run, RunItem, RunMatch, RunTotals } from './run.ts'
 import { TourState, TourStep } from './tour.ts'
 import { UndoDone, UndoForce, UndoPreview } from './undo-preview.ts'
 
@@ -71,6 +71,8 @@ export const ipc = {
   ),
   /** Runs with these words in title, messages or arguments of calls, newest first, each once. */
   'runs.search': call(everywhere, z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(100) }), z.array(RunMatch)),
+  /** What all runs have used together. */
+  'runs.totals': call(everywhere, none, RunTotals),
   /** Begins a run with its first message. */
   'runs.start': call(screens, z.strictObject(message), Run),
   'runs.send': call(screens, z.strictObject({ id: RunId, ...message }), Run),
@@ -87,6 +89,13 @@ export const ipc = {
   'tour.step': call(screens, z.strictObject({ step: TourStep, id: RunId.optional() }), Run),
   /** Takes the demo folder away. The run and the rows of the journal stay. */
   'tour.remove': call(screens, none, TourState),
+
+  /** Paths of the workspace, relative to it, that fit what is being typed; folders end in a slash. Only what may be listed without asking. */
+  'workspace.paths': call(
+    screens,
+    z.strictObject({ text: z.string().max(1_000), limit: z.int().min(1).max(100) }),
+    z.strictObject({ paths: z.array(z.string()), more: z.boolean() }),
+  ),
 
   'approvals.list': call(
     everywhere,

@@ -61,6 +61,10 @@ export const RunItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('notice'), ...at, tone: z.enum(['info', 'error']), text: z.string(), hint: z.string() }),
 ])
 export type RunItem = z.infer<typeof RunItem>
+
+export const RunTotals = z.strictObject({ runs: z.int(), tokensIn: z.int(), tokensOut: z.int(), costs: z.array(Cost) })
+export type RunTotals = z.infer<typeof RunTotals>
+
 /** Where the words of a search stand in a run. */
 export const RunMatch = z.strictObject({
   run: Run,

@@ -15,6 +15,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'runs.get': true,
   'runs.items': true,
   'runs.search': true,
+  'runs.totals': true,
+  'workspace.paths': true,
   'runs.branch': true,
   'runs.rename': true,
   'runs.stop-call': true,

@@ -34,6 +34,7 @@ import { joinDoor } from './join-door.ts'
 import { joinGateway } from './join-gateway.ts'
 import { joinHooks, ownEntryIn } from './join-hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
+import { joinPaths } from './join-paths.ts'
 import { searchRuns } from './search-runs.ts'
 import { joinAgent } from './join-agent.ts'
 import { joinAudit } from './join-audit.ts'
@@ -234,10 +235,11 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const door = joinDoor(
     {
       app: offer,
-      runs: { ...agent, search: searchRuns(tables.findRuns) },
       firstRun: joinFirstRun({
         ...{ agent, config, outbound, workspacePath, now, env: process.env, dataDir: places.dataDir, ending: ending.signal },
       }),
+      runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
+      workspace: joinPaths(asked.explain, place),
       approvals: shown.approvals({
         list: approvals.list,
         get: approvals.get,

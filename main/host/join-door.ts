@@ -29,6 +29,8 @@ import { toolHandlers } from '../ipc/handlers/tools.ts'
 import type { ToolsOffer } from '../ipc/handlers/tools.ts'
 import { undoHandlers } from '../ipc/handlers/undo.ts'
 import type { UndoOffer } from '../ipc/handlers/undo.ts'
+import { workspaceHandlers } from '../ipc/handlers/workspace.ts'
+import type { WorkspaceOffer } from '../ipc/handlers/workspace.ts'
 import { serve } from '../ipc/serve.ts'
 import type { Door } from '../ipc/serve.ts'
 
@@ -36,6 +38,7 @@ export type Offers = {
   readonly app: AppOffer
   readonly runs: RunsOffer
   readonly firstRun: FirstRunOffer
+  readonly workspace: WorkspaceOffer
   readonly approvals: ApprovalsOffer
   readonly leases: LeasesOffer
   readonly presence: PresenceOffer
@@ -56,6 +59,7 @@ export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door
       ...appHandlers(offers.app),
       ...runHandlers(offers.runs),
       ...firstRunHandlers(offers.firstRun),
+      ...workspaceHandlers(offers.workspace),
       ...approvalHandlers(offers.approvals),
       ...leaseHandlers(offers.leases),
       ...presenceHandlers(offers.presence),

@@ -23,6 +23,7 @@ import { pinsTable } from '../store/pins-table.ts'
 import { presenceTable } from '../store/presence-table.ts'
 import { stoppedTable } from '../store/stopped-table.ts'
 import { openRunSearch } from '../store/run-search.ts'
+import { openRunTotals } from '../store/run-totals.ts'
 import { runsTable } from '../store/runs-table.ts'
 import { toolCounts } from '../store/tool-counts.ts'
 import { policyFacts } from './policy-facts.ts'
@@ -43,6 +44,7 @@ const openTables = ({ db }: Store, atRest: AtRest) => ({
   leases: leasesTable(db, atRest),
   runs: runsTable(db),
   findRuns: openRunSearch(db),
+  runTotals: openRunTotals(db),
   presence: presenceTable(db),
   checkpoints: checkpointsTable(db),
   clients: clientsTable(db),

@@ -1,5 +1,6 @@
 // Reads what a person types as what a model would do. Pure: never throws, never runs anything.
 // Short words are offered only while their tool is; a raw call goes on as written, so that one can watch the gate refuse.
+import { type ManualWord, manualWords } from '../../contract/manual-words.ts'
 import type { ModelTool } from '../../contract/model.ts'
 import { closest } from './closest-word.ts'
 
@@ -13,25 +14,22 @@ type Parsed =
   | { readonly kind: 'problem'; readonly text: string }
   | { readonly kind: 'unknown' }
 
-type Form = {
-  readonly words: readonly string[]
-  readonly tool: string
-  readonly example: string
+type Form = ManualWord & {
   /** Arguments from what follows the word; a sentence when they do not fit. */
   readonly read: (rest: string, word: string) => Readonly<Record<string, unknown>> | string
 }
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const { read, list, write, edit, run, fetch, request } = manualWords
 
 const forms: readonly Form[] = [
-  { words: ['read', 'cat', 'open', 'show'], tool: 'read_file', example: 'read README.md', read: (rest) => one('path', rest, 'which file') },
-  { words: ['list', 'ls', 'dir'], tool: 'list_dir', example: 'list src', read: readFolder },
-  { words: ['write', 'create', 'save'], tool: 'write_file', example: 'write notes.txt: some text', read: readWrite },
-  { words: ['edit', 'replace'], tool: 'edit_file', example: 'edit notes.txt: old words => new words', read: readEdit },
-  { words: ['run', 'exec', '$'], tool: 'exec', example: 'run ls -la', read: readCommand },
-  { words: ['fetch', 'browse'], tool: 'web_fetch', example: 'fetch https://example.org', read: (rest) => one('url', rest, 'which address') },
-  { words: METHODS, tool: 'http', example: 'get https://example.org', read: readRequest },
-] // prettier-ignore
+  { ...read, read: (rest) => one('path', rest, 'which file') },
+  { ...list, read: readFolder },
+  { ...write, read: readWrite },
+  { ...edit, read: readEdit },
+  { ...run, read: readCommand },
+  { ...fetch, read: (rest) => one('url', rest, 'which address') },
+  { ...request, read: readRequest },
+]
 
 /** What the text asks for, given the tools on offer now. Several lines are several calls if each of them is a call. */
 export function readManual(text: string, tools: Offered): Reading {

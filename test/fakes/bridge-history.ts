@@ -132,5 +132,6 @@ export function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put
     model: 'qwen3-coder at localhost:11434',
     tokensIn: 18_204,
     tokensOut: 1_340,
+    costs: [{ currency: 'USD', amount: 0.0747 }],
   })
 }

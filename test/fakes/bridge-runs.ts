@@ -1,6 +1,6 @@
 // Looks for words in the fake runs as the store does: every word, at the beginning of a word; each run once.
 import type { RunId } from '../../contract/ids.ts'
-import type { Run, RunItem, RunMatch } from '../../contract/run.ts'
+import type { Run, RunItem, RunMatch, RunTotals } from '../../contract/run.ts'
 import { snippet } from '../../main/agent/snippet.ts'
 import { callId, decision, session, workspace } from './bridge-data.ts'
 import { ended } from './bridge-history.ts'
@@ -72,3 +72,24 @@ export const blankRun = (id: RunId): Run => ({
   tokensIn: 0,
   tokensOut: 0,
 })
+
+export const totalsOf = (runs: readonly Run[]): RunTotals => ({
+  runs: runs.length,
+  tokensIn: runs.reduce((sum, run) => sum + run.tokensIn, 0),
+  tokensOut: runs.reduce((sum, run) => sum + run.tokensOut, 0),
+  costs: runs.flatMap(({ costs }) => costs),
+})
+
+const fakeFiles = ['README.md', 'package.json', 'docs/', 'docs/guide.md', 'docs/reading list.md', 'src/', 'src/main.ts', 'src/read-feed.ts', 'src/pages/', 'src/pages/about.md'] // prettier-ignore
+
+/** As main finds them: the folder that is typed, then what is below it. */
+export function fakePaths(text: string, limit: number): { paths: string[]; more: boolean } {
+  const folder = text.slice(0, text.lastIndexOf('/') + 1)
+  const typed = text.slice(folder.length).toLowerCase()
+  const below = fakeFiles.filter((path) => path.startsWith(folder) && path !== folder)
+  const own = (path: string): string => path.replace(/\/$/, '').split('/').at(-1)?.toLowerCase() ?? ''
+  const here = below.filter((path) => !path.slice(folder.length).replace(/\/$/, '').includes('/'))
+  const deeper = typed.length < 2 ? [] : below.filter((path) => !here.includes(path))
+  const paths = [...here, ...deeper].filter((path) => own(path).includes(typed))
+  return { paths: paths.slice(0, limit), more: paths.length > limit }
+}

@@ -22,7 +22,7 @@ import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakeReport } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
-import { blankRun, pageOf, attachedReads, longHistory, searchRuns } from './bridge-runs.ts'
+import { attachedReads, blankRun, fakePaths, longHistory, pageOf, searchRuns, totalsOf } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import { samples } from './bridge-samples.ts'
@@ -311,6 +311,8 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     },
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
     'runs.search': async ({ text, limit }) => fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
+    'runs.totals': async () => fine(totalsOf([...runs.values()])),
+    'workspace.paths': async ({ text, limit }) => fine(fakePaths(text, limit)),
     'runs.branch': async ({ id, item, text, attach }) => {
       const old = runs.get(id)
       if (old === undefined) return fault('run.unknown', 'There is no such run.')

@@ -24,6 +24,7 @@ it.each(Surface.options)('a run that is started, sent to or resumed from %s goes
     stop: heard('stop'),
     items: () => ({ items: [], older: false }),
     search: () => [],
+    totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
     rename: () => no,
     stopCall: () => no,
     resume: heard('resume'),

@@ -50,6 +50,43 @@ export const runShots = [
     await button(page, 'Allow once').click()
     await button(page, 'Stop this call').waitFor()
   } },
+  { name: 'runs-words', path: '/runs', options: full, act: async (page: Page) => {
+    await message(page).pressSequentially('re')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+  } },
+  { name: 'runs-values', path: '/runs/run_00000001', options: full, act: async (page: Page) => {
+    await message(page).pressSequentially('htt')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('option', { name: 'POST' }).waitFor()
+  } },
+  { name: 'runs-problem', path: '/runs/run_00000001', options: full, act: async (page: Page) => {
+    await message(page).fill('http {"metod": "GET", "url": "https://example.org"}')
+    await page.getByText('Did you mean “method”?').first().waitFor()
+    await page.keyboard.press('Escape')
+  } },
+  { name: 'runs-mention', path: '/runs/run_00000001', options: full, act: async (page: Page) => {
+    await button(page, 'Attach a file of the workspace').click()
+    await page.keyboard.type('gui')
+    await page.getByRole('option', { name: 'docs/guide.md' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('read README.md @re')
+    await page.getByRole('option').first().waitFor()
+  } },
+  { name: 'runs-attached', path: '/runs', options: full, act: async (page: Page) => {
+    await message(page).fill('look @gui')
+    await page.keyboard.press('End')
+    await page.getByRole('option', { name: 'docs/guide.md' }).click()
+    await page.keyboard.press('Enter')
+    await page.getByText('attached by you').waitFor()
+    await page.waitForTimeout(400)
+  } },
+  { name: 'settings-price', path: '/settings', act: async (page: Page) => {
+    await page.evaluate(`window.fakeBridge.call('config.update', { model: { provider: 'anthropic', name: 'claude' } })`)
+    await page.getByLabel('Sent').fill('3')
+    await page.getByText('Give both prices').waitFor()
+  } },
   { name: 'runs-900', path: '/runs/run_00000001', options: full, width: 900 },
   { name: 'runs-text-200', path: '/runs/run_00000001', options: { ...full, look: { textPercent: 200 } } },
 ] // prettier-ignore

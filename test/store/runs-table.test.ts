@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunItem } from '../../contract/run.ts'
 import { openRunSearch } from '../../main/store/run-search.ts'
+import { openRunTotals } from '../../main/store/run-totals.ts'
 import { runsTable } from '../../main/store/runs-table.ts'
 import { memoryStore } from './room.ts'
 import { callId, callItem, run, runId } from './samples.ts'
@@ -153,3 +154,15 @@ describe('the search over runs', () => {
     expect(find('needle')).toEqual([[two, 3]])
   })
 })
+
+it('all runs together have used what each has, each currency for itself', async () => {
+  const { db } = await memoryStore()
+  const table = runsTable(db)
+  const totals = openRunTotals(db)
+  expect(totals()).toEqual({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] })
+  table.put(run(1, { tokensIn: 10, tokensOut: 1, costs: [{ currency: 'USD', amount: 0.5 }] }))
+  table.put(run(2, { tokensIn: 5, tokensOut: 2, costs: [{ currency: 'USD', amount: 0.25 }, { currency: 'EUR', amount: 1 }] }))
+  table.put(run(3, { tokensIn: 1, tokensOut: 0 }))
+  const costs = [{ currency: 'EUR', amount: 1 }, { currency: 'USD', amount: 0.75 }]
+  expect(totals()).toEqual({ runs: 3, tokensIn: 16, tokensOut: 3, costs })
+}) // prettier-ignore

@@ -5,7 +5,7 @@ import type { Handlers } from '../../../contract/ipc.ts'
 import type { Channel, Surface } from '../../../contract/principal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Run, RunItem, RunMatch } from '../../../contract/run.ts'
+import type { Run, RunItem, RunMatch, RunTotals } from '../../../contract/run.ts'
 
 type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
 type Page = { readonly items: readonly RunItem[]; readonly older: boolean }
@@ -15,6 +15,7 @@ export type RunsOffer = {
   get(id: RunId, limit: number): (Page & { readonly run: Run; readonly branches: readonly Run[] }) | null
   items(id: RunId, before: number | undefined, limit: number): Page
   search(text: string, limit: number): readonly RunMatch[]
+  totals(): RunTotals
   start(message: Message, channel: Channel): Promise<Result<Run, Failure>>
   send(id: RunId, message: Message, channel: Channel): Promise<Result<Run, Failure>>
   branch(id: RunId, item: number, message: Message, channel: Channel): Promise<Result<Run, Failure>>
@@ -43,6 +44,7 @@ export const runHandlers = (runs: RunsOffer): Pick<Handlers, Topic> => ({
     return ok({ items: [...items], older })
   },
   'runs.search': async ({ text, limit }) => ok([...runs.search(text, limit)]),
+  'runs.totals': async () => ok(runs.totals()),
   'runs.start': (message, { surface }) => runs.start(message, channelOf(surface)),
   'runs.send': ({ id, ...message }, { surface }) => runs.send(id, message, channelOf(surface)),
   'runs.branch': ({ id, item, ...message }, { surface }) => runs.branch(id, item, message, channelOf(surface)),

@@ -62,6 +62,7 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [answer, branches, from?.run, from?.item, id, lent, manual, message, onGo, takes],
   )
+  const said = useMemo(() => items.flatMap((item) => (item.kind === 'user' ? [item.text] : [])), [items])
   const older200 = useCallback(() => readOlder(), [readOlder])
 
   if (run === null) {
@@ -126,6 +127,7 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
           placeholder={placeholder}
           busy={!takes}
           autoFocus={at === null}
+          said={said}
           onSend={async (sent) => {
             follow.catchUp()
             const result = await bridge.call('runs.send', { id, ...sent })

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { RunId } from '../../../contract/ids.ts'
 import { Button } from '../../ui/button.tsx'
 import { RunFinder } from './run-finder.tsx'
+import { RunTotalsLine } from './run-totals-line.tsx'
 import { RunView } from './run-view.tsx'
 import css from './runs-screen.module.css'
 import { StartView } from './start-view.tsx'
@@ -31,6 +32,7 @@ export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
           </Button>
         </div>
         <RunFinder selectedId={selectedId} onSelect={onSelect} />
+        <RunTotalsLine />
       </div>
       {selectedId === null ? (
         <StartView onStarted={onSelect} welcome={lent.welcome} />

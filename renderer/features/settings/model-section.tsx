@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { duration } from '../../ui/time-words.ts'
+import { PriceFields } from './price-fields.tsx'
 import { SavedField } from './saved-field.tsx'
 import { SettingsPart } from './settings-part.tsx'
 import css from './settings-screen.module.css'
@@ -67,6 +68,7 @@ export function ModelSection({ model }: { readonly model: AppState['model'] }) {
             patch={(name) => ({ model: { apiKeyEnv: name.trim() === '' ? null : name.trim() } })}
           />
           <KeyField keySet={model.keySet} />
+          <PriceFields value={model.price} />
         </>
       )}
       <TestConnection />

@@ -1,0 +1,15 @@
+import type { Failure } from '../../../contract/failure.ts'
+import type { Handlers } from '../../../contract/ipc.ts'
+import type { Result } from '../../../contract/result.ts'
+
+export type WorkspaceOffer = {
+  /** Paths of the workspace that fit what is being typed; folders end in a slash. */
+  paths(text: string, limit: number): Promise<Result<{ readonly paths: readonly string[]; readonly more: boolean }, Failure>>
+}
+
+export const workspaceHandlers = (workspace: WorkspaceOffer): Pick<Handlers, 'workspace.paths'> => ({
+  'workspace.paths': async ({ text, limit }) => {
+    const found = await workspace.paths(text, limit)
+    return found.ok ? { ok: true, value: { paths: [...found.value.paths], more: found.value.more } } : found
+  },
+})

@@ -1,0 +1,23 @@
+// What all runs have used together, at the foot of their list. Read again when one of them comes to rest.
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live-store.ts'
+import { useRead } from '../../state/use-read.ts'
+import { count } from '../../ui/time-words.ts'
+import { costWords, isBusy } from './run-words.ts'
+import css from './runs-screen.module.css'
+import { strings } from './strings.ts'
+
+export function RunTotalsLine() {
+  const bridge = useBridge()
+  const resting = useLive((live) => [...live.runs.values()].filter(({ state }) => !isBusy(state)).map(({ id, steps }) => `${id} ${steps}`).join()) // prettier-ignore
+  const { value } = useRead(bridge, 'runs.totals', {}, resting)
+  if (value === null || value.tokensIn + value.tokensOut === 0) return null
+  const cost = costWords(value.costs)
+  return (
+    <p className={css.totals}>
+      <span>{strings.allRuns}</span>
+      <span>{strings.tokens(count(value.tokensIn), count(value.tokensOut))}</span>
+      {cost === '' ? null : <span title={strings.costTip}>{cost}</span>}
+    </p>
+  )
+}
