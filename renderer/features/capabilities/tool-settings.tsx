@@ -18,8 +18,8 @@ const own = 'own'
 
 export function ToolSettings({ row }: { readonly row: ToolRow }) {
   const { tool, tiers } = row
-  const { manifest, setting } = tool
-  const { change, state } = useSetting(tool)
+  const { manifest } = tool
+  const { setting, change, state } = useSetting(tool)
   const hint = useId()
   const lowest = tiers[0] ?? manifest.riskTier
   // Where no call can be R2 or below there is nothing that the default could free.
