@@ -7,6 +7,8 @@ import type { Run, RunItem } from '../../contract/run.ts'
 import { TOUR_AGENT } from '../../contract/tour-steps.ts'
 import { ApprovalCard } from '../features/approvals/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
+import { LocalModels } from '../features/first-run/local-models.tsx'
+import { StartTour } from '../features/first-run/start-tour.tsx'
 import { TourStrip } from '../features/first-run/tour-strip.tsx'
 import { Welcome } from '../features/first-run/welcome.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
@@ -61,6 +63,7 @@ export function App() {
     }),
     [toRun],
   )
+  const settingsLent = useMemo(() => ({ models: () => <LocalModels />, tour: () => <StartTour open={toRun} folder /> }), [toRun])
   const toApproval = useCallback((id: string | null) => navigate(id === null ? '/approvals' : `/approvals/${id}`), [navigate])
   const toTool = useCallback((name: string | null) => navigate(name === null ? '/capabilities' : `/capabilities/${name}`), [navigate])
 
@@ -90,7 +93,9 @@ export function App() {
                   <Route path="/audit">
                     <AuditScreen renderUndo={renderUndo} />
                   </Route>
-                  <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>
+                  <Route path="/settings/:part?">
+                    {({ part }) => <SettingsScreen part={part ?? null} lent={settingsLent} onGo={navigate} />}
+                  </Route>
                   <Route>
                     <Redirect to="/runs" replace />
                   </Route>

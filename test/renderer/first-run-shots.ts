@@ -32,4 +32,12 @@ export const firstRunShots = [
   { name: 'tour-held', path: '/runs', act: (page: Page) => tour(page, 2) },
   { name: 'tour-refused', path: '/runs', act: (page: Page) => tour(page, 3) },
   { name: 'tour-narrow', path: '/runs', width: 900, act: (page: Page) => tour(page, 3) },
+  { name: 'settings-search', path: '/settings', options: { models: 'many' }, act: async (page: Page) => {
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('ollama')
+    await found(page)
+  } },
+  { name: 'settings-none', path: '/settings', act: async (page: Page) => {
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('weather')
+    await button(page, 'Show all').waitFor()
+  } },
 ] // prettier-ignore

@@ -49,9 +49,9 @@ export function StartTour({ open, folder = false }: { open(runId: string): void;
           </Button>
         )}
       </div>
-      {folder && tour.value !== null ? (
+      {folder && tour.value?.there === true ? (
         <p className={css.text}>
-          {strings.tourFolder}: <code>{tour.value.folder}</code> {tour.value.there ? strings.tourThere : removed ? '' : strings.tourGone}
+          {strings.tourFolder}: <code>{tour.value.folder}</code>
         </p>
       ) : null}
       {folder && tour.value?.there === true ? (

@@ -32,8 +32,6 @@ export const strings = {
   tourOpen: 'Go on with it',
   tourStarting: 'Making the demo folder…',
   tourFolder: 'Demo folder',
-  tourThere: 'It is there, with what the tour wrote.',
-  tourGone: 'It is not there.',
   tourRemove: 'Remove the demo folder',
   tourRemoved: 'The demo folder is removed. The run and its rows of the journal stay, under the name “tour”.',
   strip: 'Tour',

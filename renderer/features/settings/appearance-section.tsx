@@ -2,6 +2,7 @@
 import type { Look } from '../../../contract/look.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setLook, useLook } from '../../state/look.ts'
+import { Button } from '../../ui/button.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import css from './appearance-section.module.css'
@@ -9,16 +10,19 @@ import { SettingsPart } from './settings-part.tsx'
 import { strings } from './strings.ts'
 
 const { look: words } = strings
+/** As a configuration without these keys has it. */
+const usual = { theme: 'system', contrast: 'system', density: 'comfortable', textPercent: 100, singleKeys: true } as const
 const sizes = [100, 115, 130, 150, 175, 200] as const
 
-export function AppearanceSection({ focus }: { readonly focus: boolean }) {
+export function AppearanceSection() {
   const bridge = useBridge()
   const look = useLook((now) => now)
   const set = (change: Partial<Look>): void => void setLook(bridge, change)
   const choices = <V extends string>(names: Readonly<Record<V, string>>) =>
     (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
+  const changed = (Object.keys(usual) as (keyof typeof usual)[]).some((key) => look[key] !== usual[key])
   return (
-    <SettingsPart title={words.title} text={words.text} focus={focus}>
+    <SettingsPart topic="appearance" title={words.title} text={words.text}>
       <div className={css.rows}>
         <div className={css.row}>
           <span>{words.theme}</span>
@@ -62,6 +66,13 @@ export function AppearanceSection({ focus }: { readonly focus: boolean }) {
           <ToggleSwitch label={words.keys} on={look.singleKeys} onChange={(singleKeys) => set({ singleKeys })} />
         </div>
       </div>
+      {changed ? (
+        <div>
+          <Button size="small" onClick={() => set(usual)}>
+            {words.reset}
+          </Button>
+        </div>
+      ) : null}
     </SettingsPart>
   )
 }

@@ -21,7 +21,7 @@ export function AttentionSection() {
     })
   }
   return (
-    <SettingsPart title={words.title} text={words.text}>
+    <SettingsPart topic="notifications" title={words.title} text={words.text}>
       {host === 'browser' ? <Row habit="notify" toggle={toggle} /> : <p className={css.hint}>{words.byDesktop}</p>}
       {refused ? (
         <p className={css.hint} role="alert">

@@ -39,7 +39,7 @@ export function CredentialsSection() {
   const error = state.error ?? list.error
   const mayChange = store?.kind === 'open' || store?.kind === 'none'
   return (
-    <SettingsPart title={words.title} text={words.text}>
+    <SettingsPart topic="credentials" title={words.title} text={words.text}>
       {error === null ? null : (
         <Notice tone="bad">
           <TroubleText {...error} />

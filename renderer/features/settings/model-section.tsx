@@ -1,5 +1,5 @@
 import { Field } from '@base-ui/react/field'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { AppState } from '../../../contract/app-state.ts'
 import type { ModelConfig } from '../../../contract/config.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -19,11 +19,12 @@ import { useSave } from './use-save.ts'
 type Provider = ModelConfig['provider']
 const providers = (['manual', 'anthropic', 'openai-compatible'] as const).map((value) => ({ value, label: strings.providers[value] }))
 
-export function ModelSection({ model }: { readonly model: AppState['model'] }) {
+/** `local`: finds model servers of this machine; another feature's. */
+export function ModelSection({ model, local }: { readonly model: AppState['model']; readonly local: ReactNode }) {
   const { state, save } = useSave()
   const pickId = useId()
   return (
-    <SettingsPart title={strings.model} text={strings.modelText}>
+    <SettingsPart topic="model" title={strings.model} text={strings.modelText}>
       <div className={css.field}>
         <label className={css.label} htmlFor={pickId}>
           {strings.provider}
@@ -72,6 +73,10 @@ export function ModelSection({ model }: { readonly model: AppState['model'] }) {
         </>
       )}
       <TestConnection />
+      <div className={css.local}>
+        <h3>{strings.topics.local}</h3>
+        {local}
+      </div>
     </SettingsPart>
   )
 }

@@ -15,7 +15,7 @@ import { strings } from './strings.ts'
 export function PresenceSection() {
   const { value, error, reload } = useRead(useBridge(), 'presence.state', {})
   return (
-    <SettingsPart title={strings.presence} text={strings.presenceText}>
+    <SettingsPart topic="presence" title={strings.presence} text={strings.presenceText}>
       {error === null ? null : (
         <Notice tone="bad">
           <TroubleText {...error} />

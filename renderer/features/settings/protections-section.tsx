@@ -12,11 +12,11 @@ import { SettingsPart } from './settings-part.tsx'
 import shared from './settings-screen.module.css'
 import { strings } from './strings.ts'
 
-export function ProtectionsSection({ focus }: { readonly focus: boolean }) {
+export function ProtectionsSection() {
   const bridge = useBridge()
   const { value, error } = useRead(bridge, 'doctor.report', {})
   return (
-    <SettingsPart title={strings.protections} text={strings.protectionsText} focus={focus && value !== null}>
+    <SettingsPart topic="protections" title={strings.protections} text={strings.protectionsText} ready={value !== null}>
       {error === null ? null : (
         <p className={shared.error}>
           <TroubleText {...error} />

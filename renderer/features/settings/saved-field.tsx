@@ -12,6 +12,8 @@ type Props = {
   readonly hint?: ReactNode
   readonly value: string
   readonly placeholder?: string
+  /** What it is where nothing is set; a button goes back to it. */
+  readonly usual?: string
   readonly mono?: boolean
   readonly inputMode?: 'numeric' | 'url' | 'text'
   /** Wrong already here, in one sentence; null when main may judge. */
@@ -19,7 +21,7 @@ type Props = {
   patch(text: string): ConfigPatch
 }
 
-export function SavedField({ label, hint, value, placeholder, mono = false, inputMode = 'text', check, patch }: Props) {
+export function SavedField({ label, hint, value, placeholder, usual, mono = false, inputMode = 'text', check, patch }: Props) {
   const { state, save, reset } = useSave()
   const [text, setText] = useState(value)
   const typed = useRef(false)
@@ -73,6 +75,18 @@ export function SavedField({ label, hint, value, placeholder, mono = false, inpu
           </Button>
         )}
       </div>
+      {usual === undefined || value === usual ? null : (
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => {
+            typed.current = false
+            void save(patch(usual))
+          }}
+        >
+          {strings.resetTo(usual)}
+        </Button>
+      )}
       {error === null ? null : (
         <Field.Error match className={css.error}>
           {error}

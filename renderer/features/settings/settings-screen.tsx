@@ -1,10 +1,13 @@
 // What a person sets, and what this machine can hold. Every value is main's; a field only proposes a change.
 import { FileWarning } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import type { AppState } from '../../../contract/app-state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { switchGuard } from '../../state/set-guard.ts'
-import { Facts, Notice, TroubleText } from '../../ui/panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState, Facts, Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { AttentionSection } from './attention-section.tsx'
@@ -13,13 +16,26 @@ import { ModelSection } from './model-section.tsx'
 import { PresenceSection } from './presence-section.tsx'
 import { ProtectionsSection } from './protections-section.tsx'
 import { SavedField } from './saved-field.tsx'
+import { SettingsNav } from './settings-nav.tsx'
 import { SettingsPart } from './settings-part.tsx'
+import { SettingsPlaceProvider } from './settings-place.ts'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'
+import { topicsWith } from './topics.ts'
 
-/** `part`: the topic a link leads to. */
-export function SettingsScreen({ part }: { readonly part: string | null }) {
+/** As a configuration without the key has it. */
+const USUAL_SECONDS = '600'
+
+/** What the frame lends from other features. */
+export type Lent = { models(): ReactNode; tour(): ReactNode }
+
+type Props = { /** The topic a link leads to. */ readonly part: string | null; readonly lent: Lent; onGo(path: string): void }
+
+export function SettingsScreen({ part, lent, onGo }: Props) {
   const app = useLive((live) => live.app)
+  const [typed, setTyped] = useState('')
+  const topics = topicsWith(typed)
+  const place = useMemo(() => ({ part, shown: new Set(topicsWith(typed).map(({ id }) => id)) }), [part, typed])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.title}>
@@ -28,7 +44,23 @@ export function SettingsScreen({ part }: { readonly part: string | null }) {
           <h1>{strings.title}</h1>
           <p>{strings.intro}</p>
         </header>
-        {app === null ? null : <Parts app={app} part={part} />}
+        <div className={css.columns}>
+          <SettingsNav typed={typed} topics={topics} part={part} onType={setTyped} onGo={onGo} />
+          <div>
+            {topics.length > 0 ? null : (
+              <EmptyState title={strings.topics.none(typed)}>
+                <Button size="small" onClick={() => setTyped('')}>
+                  {strings.topics.all}
+                </Button>
+              </EmptyState>
+            )}
+            {app === null ? null : (
+              <SettingsPlaceProvider value={place}>
+                <Parts app={app} lent={lent} />
+              </SettingsPlaceProvider>
+            )}
+          </div>
+        </div>
       </div>
     </div>
   )
@@ -50,13 +82,17 @@ export function readSeconds(text: string): number | null {
   return seconds >= 1 && seconds <= 86_400 ? seconds : null
 }
 
-function Parts({ app, part }: { readonly app: AppState; readonly part: string | null }) {
+function Parts({ app, lent }: { readonly app: AppState; readonly lent: Lent }) {
   const bridge = useBridge()
   return (
     <>
-      <SettingsPart title={strings.workspace} text={strings.workspaceText} focus={part === 'workspace'}>
+      <SettingsPart topic="first-steps" title={strings.topics.firstSteps} text={strings.topics.firstStepsText}>
+        {lent.tour()}
+      </SettingsPart>
+      <SettingsPart topic="workspace" title={strings.workspace} text={strings.workspaceText}>
         <SavedField
           label={strings.folder}
+          hint={strings.folderHint}
           value={app.workspace.path}
           mono
           patch={(path) => ({ workspace: path.trim() === '' ? null : path.trim() })}
@@ -64,8 +100,8 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
         {app.workspace.ready ? null : <Notice tone="warn">{app.workspace.text}</Notice>}
         <ConfigTrouble problem={app.config.problem} />
       </SettingsPart>
-      <ModelSection model={app.model} />
-      <SettingsPart title={strings.guard} text={strings.guardText} focus={part === 'guard'}>
+      <ModelSection model={app.model} local={lent.models()} />
+      <SettingsPart topic="guard" title={strings.guard} text={strings.guardText}>
         <div className={css.switchRow}>
           <ToggleSwitch label={strings.guard} on={app.guard.on} onChange={(on) => switchGuard(bridge, on)} />
           <b>{app.guard.on ? strings.guardOn : strings.guardOff}</b>
@@ -81,10 +117,11 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
           </p>
         )}
       </SettingsPart>
-      <SettingsPart title={strings.approvals} text={strings.approvalsText} focus={part === 'approvals'}>
+      <SettingsPart topic="approvals" title={strings.approvals} text={strings.approvalsText}>
         <SavedField
           label={strings.timeout}
           value={String(app.approvalTimeoutSeconds)}
+          usual={USUAL_SECONDS}
           inputMode="numeric"
           check={(text) => (readSeconds(text) === null ? strings.timeoutBad : null)}
           patch={(text) => ({ approvals: { timeoutSeconds: readSeconds(text) ?? app.approvalTimeoutSeconds } })}
@@ -93,9 +130,14 @@ function Parts({ app, part }: { readonly app: AppState; readonly part: string | 
       <AttentionSection />
       <PresenceSection />
       <CredentialsSection />
-      <AppearanceSection focus={part === 'appearance'} />
-      <ProtectionsSection focus={part === 'protections'} />
-      <SettingsPart title={strings.data}>
+      <SettingsPart topic="gateway" title={strings.topics.gateway} text={strings.topics.gatewayText}>
+        <Link href="/servers/clients" className={css.link}>
+          {strings.topics.gatewayGo}
+        </Link>
+      </SettingsPart>
+      <AppearanceSection />
+      <ProtectionsSection />
+      <SettingsPart topic="data" title={strings.data} text={strings.dataText}>
         <Facts
           facts={[
             { key: strings.file, value: <code>{app.config.file}</code> },

@@ -1,0 +1,120 @@
+// A fresh home: the tour through its three real calls, then a model server of this machine found and taken, a run with it.
+// By mouse and by keyboard only.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { localModels } from '../fakes/local-models.ts'
+import { answer, card, expectIntact, journal, transcript } from './harness/act.ts'
+import { expect, type Gatehouse, test as base } from './harness/test.ts'
+
+const test = base.extend({
+  // Ollama itself is told by this variable where to listen; so it is found there and not at a port that others use too.
+  // oxlint-disable-next-line no-empty-pattern
+  env: async ({}, provide) => {
+    const server = await localModels('ollama')
+    await provide({ OLLAMA_HOST: server.origin })
+    await server.close()
+  },
+})
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
+const strip = (page: Page): Locator => page.getByRole('region', { name: 'Tour', exact: true })
+
+async function expectNoFault(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  }
+}
+
+/** What the gate decided for the agent of the tour, in order. */
+async function decided(gatehouse: Gatehouse) {
+  return (await journal(gatehouse)).flatMap((entry) =>
+    entry.kind === 'decision' && entry.principal.name === 'tour' ? [`${entry.tool} ${entry.decision.effect} ${entry.decision.tier}`] : [],
+  )
+}
+
+test('by mouse: allowed, held and answered, refused; the folder removed; a model found, taken and asked', async ({ gatehouse }) => {
+  test.setTimeout(120_000)
+  const { page, workspace } = gatehouse
+  // Nothing stands in the way: one can type at once.
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await expectNoFault(page)
+
+  await button(page, 'Take the tour').click()
+  await expect(strip(page)).toContainText('reading in the workspace is R1')
+  await expect(transcript(page)).toContainText('this is the demo letter')
+  await button(page, 'Next: it wants to write').click()
+  await expect(strip(page)).toContainText('The card above shows exactly what would be written')
+  const written = join(workspace, 'gatehouse-tour', 'answer.txt')
+  expect(existsSync(written)).toBe(false)
+  // Left in the middle, and gone on with from where it was.
+  await button(page, 'Leave the tour').click()
+  await button(page, 'Go on with it').click()
+  await answer(page, 'Allow once')
+  await expect(strip(page)).toContainText('It waited until you said yes')
+  expect(await readFile(written, 'utf8')).toContain('I ask before I write')
+  await button(page, 'Next: it asks for a key').click()
+  await expect(strip(page)).toContainText('on the STOP list')
+  await expect(transcript(page)).toContainText('Refused by the rules')
+  expect(await decided(gatehouse)).toEqual(['read_file allow R1', 'write_file confirm R2', 'read_file deny R2'])
+  await expectNoFault(page)
+
+  const rows = (await journal(gatehouse)).length
+  await button(page, 'Remove the demo folder').click()
+  await expect(strip(page)).toContainText('The demo folder is removed')
+  expect(existsSync(join(workspace, 'gatehouse-tour'))).toBe(false)
+  expect((await journal(gatehouse)).length).toBe(rows)
+  await expectIntact(gatehouse)
+
+  await button(page, 'Begin your own run').click()
+  await page.getByRole('combobox', { name: 'Model of Ollama' }).click()
+  await page.getByRole('option', { name: 'llama3.2:latest' }).click()
+  await button(page, 'Use llama3.2:latest').click()
+  await expect(page.getByText('llama3.2:latest is set, and answered “ready”')).toBeVisible()
+  expect(await gatehouse.call('app.state', {})).toMatchObject({
+    value: { model: { provider: 'openai-compatible', name: 'llama3.2:latest' } },
+  })
+  await page.getByRole('textbox', { name: 'Message' }).fill('Are you there?')
+  await button(page, 'Send').click()
+  await expect(transcript(page)).toContainText('ready')
+})
+
+/** Goes on with Tab until it has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('tabTo: it cannot be reached by Tab')
+}
+
+async function pressIt(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, button(page, name))
+  await page.keyboard.press('Enter')
+}
+
+test('by keyboard only: the tour with a no, and the model that is proposed', async ({ gatehouse }) => {
+  test.setTimeout(120_000)
+  const { page, workspace } = gatehouse
+  await pressIt(page, 'Take the tour')
+  await pressIt(page, 'Next: it wants to write')
+  await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
+  // A card takes no press in its first moment.
+  await expect(async () => {
+    if (await card(page).isVisible()) await page.keyboard.press('d')
+    await expect(strip(page)).toContainText('you said no, and nothing was done', { timeout: 1_000 })
+  }).toPass()
+  expect(existsSync(join(workspace, 'gatehouse-tour', 'answer.txt'))).toBe(false)
+  await pressIt(page, 'Next: it asks for a key')
+  await expect(strip(page)).toContainText('on the STOP list')
+  await pressIt(page, 'Remove the demo folder')
+  await expect(strip(page)).toContainText('The demo folder is removed')
+  await pressIt(page, 'Begin your own run')
+  await pressIt(page, 'Use qwen3-coder:30b')
+  await expect(page.getByText('qwen3-coder:30b is set, and answered “ready”')).toBeVisible()
+})
