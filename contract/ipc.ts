@@ -13,6 +13,7 @@ import type { PanelEvent } from './event.ts'
 import type { Failure } from './failure.ts'
 import { Json } from './json.ts'
 import { JournalFilter, JournalRow, Verification } from './journal.ts'
+import { KeptPlace } from './kept.ts'
 import { Lease, LeaseScope } from './lease.ts'
 import { FoundServers } from './local-model.ts'
 import { ToolListing, ToolUsage } from './manifest.ts'
@@ -293,6 +294,8 @@ export const ipc = {
   'undo.apply': call(everywhere, z.strictObject({ callId: CallId, force: UndoForce.default([]), proof: Proof.optional() }), UndoDone),
 
   'doctor.report': call(everywhere, none, DoctorReport),
+  /** Where everything lies on this machine, and how large it is. */
+  'data.places': call(screens, none, z.array(KeptPlace)),
 } as const
 
 type Table = typeof ipc

@@ -85,6 +85,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'undo.preview': true,
   'undo.apply': true,
   'doctor.report': true,
+  'data.places': true,
 }
 
 export const isChannel = (name: unknown): name is IpcChannel => typeof name === 'string' && Object.hasOwn(named, name)

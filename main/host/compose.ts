@@ -236,7 +236,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     {
       app: offer,
       firstRun: joinFirstRun({
-        ...{ agent, config, outbound, workspacePath, now, env: process.env, dataDir: places.dataDir, ending: ending.signal },
+        ...{ agent, config, outbound, workspacePath, now, env: process.env, places, ending: ending.signal },
       }),
       runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
       workspace: joinPaths(asked.explain, place),

@@ -1,4 +1,4 @@
-// What a newcomer is offered: model servers that run on this machine, and the tour.
+// What a newcomer is offered: model servers that run on this machine, the tour, and where everything lies.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
@@ -7,10 +7,12 @@ import { err, ok } from '../../contract/result.ts'
 import { TOUR_AGENT, TOUR_STEPS } from '../../contract/tour-steps.ts'
 import type { TourState } from '../../contract/tour.ts'
 import type { Agent } from '../agent/agent.ts'
+import type { Places } from '../config/paths.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Outbound } from '../egress/outbound.ts'
 import type { FirstRunOffer } from '../ipc/handlers/first-run.ts'
 import { findLocal, localPlaces } from '../model/find-local.ts'
+import { keptPlaces } from './kept-places.ts'
 import { makeTourFolder, removeTourFolder, tourFolder, tourIsThere } from './tour-folder.ts'
 
 export type FirstRunParts = {
@@ -18,7 +20,7 @@ export type FirstRunParts = {
   readonly config: Pick<ConfigStore, 'current'>
   readonly outbound: Pick<Outbound, 'modelFetch'>
   readonly workspacePath: () => string
-  readonly dataDir: string
+  readonly places: Places
   readonly env: Readonly<Record<string, string | undefined>>
   readonly now: () => number
   readonly ending: AbortSignal
@@ -30,7 +32,7 @@ const NEWEST_RUNS = 200
 export function joinFirstRun(parts: FirstRunParts): FirstRunOffer {
   const { agent, config, outbound, workspacePath } = parts
   const places = localPlaces(parts.env['OLLAMA_HOST'])
-  const mark = join(parts.dataDir, 'models-looked-for')
+  const mark = join(parts.places.dataDir, 'models-looked-for')
   let found: FoundServers = { at: null, servers: [], looked: places.map(({ origin }) => origin) }
   let looking: Promise<FoundServers> | null = null
 
@@ -78,6 +80,7 @@ export function joinFirstRun(parts: FirstRunParts): FirstRunOffer {
       if (run?.agent !== TOUR_AGENT) return err(failure('tour.gone', 'This run is no tour.', 'Begin the tour again from Settings.'))
       return agent.send(run.id, { text }, channel)
     },
+    kept: () => keptPlaces(parts.places),
     removeTour() {
       const removed = removeTourFolder(workspacePath())
       return removed.ok ? ok(state()) : removed

@@ -27,7 +27,7 @@ const serversOf = (models: FakeModels): FoundServers['servers'] => {
   ]
 }
 
-type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove'
+type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'data.places'
 
 export function fakeFirstRun({ models, runs, begin, send }: Needs): Pick<Handlers, Topic> {
   let there = false
@@ -44,6 +44,15 @@ export function fakeFirstRun({ models, runs, begin, send }: Needs): Pick<Handler
       if (step !== 1 && id === undefined) return { ok: false, error: { code: 'tour.gone', text: 'This run is no tour.' } }
       return { ok: true, value: step === 1 || id === undefined ? begin('Tour', TOUR_AGENT, text) : send(id, text) }
     },
+    'data.places': async () => ({
+      ok: true,
+      value: [
+        { what: 'config', path: '/home/ada/.config/gatehouse/config.yaml', bytes: 812 },
+        { what: 'journal', path: '/home/ada/.local/share/gatehouse/gatehouse.db', bytes: 18_874_368 },
+        { what: 'index', path: '/home/ada/.local/share/gatehouse/journal-index.db', bytes: null },
+        { what: 'undo', path: '/home/ada/.local/share/gatehouse/checkpoints', bytes: 421_888 },
+      ],
+    }),
     'tour.remove': async () => {
       there = false
       return { ok: true, value: state() }

@@ -113,6 +113,22 @@ describe('the tour', () => {
   })
 })
 
+it('says where everything lies, and how large it is', async () => {
+  writeFileSync(join(root, 'home', 'config.yaml'), 'preset: ask\n')
+  await start()
+  const kept = await ask('data.places', {})
+  expect(kept.map(({ what, path }) => [what, path])).toEqual([
+    ['config', join(root, 'home', 'config.yaml')],
+    ['journal', join(root, 'home', 'data', 'gatehouse.db')],
+    ['index', join(root, 'home', 'data', 'journal-index.db')],
+    ['undo', join(root, 'home', 'data', 'checkpoints')],
+  ])
+  expect(kept[0]?.bytes).toBe('preset: ask\n'.length)
+  expect(kept[1]?.bytes).toBeGreaterThan(10_000)
+  rmSync(join(root, 'home', 'config.yaml'))
+  expect((await ask('data.places', {}))[0]?.bytes).toBeNull()
+})
+
 describe('local models', () => {
   it('are looked for unasked at the first start alone, and again when a person asks; one is taken and answers', async () => {
     const server = await localModels('ollama')

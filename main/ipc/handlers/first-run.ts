@@ -1,6 +1,7 @@
 import type { Failure } from '../../../contract/failure.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import type { Handlers } from '../../../contract/ipc.ts'
+import type { KeptPlace } from '../../../contract/kept.ts'
 import type { FoundServers } from '../../../contract/local-model.ts'
 import type { Channel } from '../../../contract/principal.ts'
 import { ok } from '../../../contract/result.ts'
@@ -13,13 +14,15 @@ export type FirstRunOffer = {
   tour(): TourState
   takeStep(step: TourStep, id: RunId | undefined, channel: Channel): Promise<Result<Run, Failure>>
   removeTour(): Result<TourState, Failure>
+  kept(): Promise<KeptPlace[]>
 }
 
-type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove'
+type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'data.places'
 
 export const firstRunHandlers = (offer: FirstRunOffer): Pick<Handlers, Topic> => ({
   'model.find': async ({ again }) => ok(await offer.findModels(again)),
   'tour.state': async () => ok(offer.tour()),
   'tour.step': ({ step, id }, { surface }) => offer.takeStep(step, id, surface),
   'tour.remove': async () => offer.removeTour(),
+  'data.places': async () => ok(await offer.kept()),
 })

@@ -161,7 +161,7 @@ export const strings = {
   },
   columns: { seq: 'Row', time: 'Time', kind: 'Kind', tool: 'Tool', what: 'What', how: 'How it went' },
   none: 'No row fits this filter.',
-  empty: 'Nothing has been recorded yet.',
+  empty: 'Nothing has been recorded yet. Each call of each agent will stand here, with what decided it.',
   clear: 'Clear the filter',
   close: 'Close the details',
   detail: 'Row',

@@ -22,7 +22,7 @@ const statuses: Readonly<Record<CallStatus, string>> = {
 export const strings = {
   title: 'Runs',
   list: 'Runs',
-  none: 'No runs yet.',
+  none: 'No runs yet. What you send begins one, and it stays here.',
   more: 'Show more',
   newRun: 'New run',
   back: 'All runs',

@@ -7,11 +7,12 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { switchGuard } from '../../state/set-guard.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, Facts, Notice, TroubleText } from '../../ui/panel.tsx'
+import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { AttentionSection } from './attention-section.tsx'
 import { CredentialsSection } from './credentials-section.tsx'
+import { DataSection } from './data-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PresenceSection } from './presence-section.tsx'
 import { ProtectionsSection } from './protections-section.tsx'
@@ -137,15 +138,7 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: Lent }) {
       </SettingsPart>
       <AppearanceSection />
       <ProtectionsSection />
-      <SettingsPart topic="data" title={strings.data} text={strings.dataText}>
-        <Facts
-          facts={[
-            { key: strings.file, value: <code>{app.config.file}</code> },
-            { key: strings.policy, value: <code>{app.policyHash}</code> },
-            { key: strings.version, value: app.version },
-          ]}
-        />
-      </SettingsPart>
+      <DataSection app={app} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export const strings = {
   guardOff: 'Off',
   guardHidden: 'Hidden now',
   guardNothing: 'Nothing is hidden now.',
-  approvals: 'Approvals',
+  approvals: 'Held calls',
   approvalsText: 'When nobody answers in this time, a held call is denied once. No rule is made of it.',
   timeout: 'Time to answer, in seconds',
   timeoutBad: 'A whole number from 1 to 86,400.',
@@ -159,7 +159,18 @@ export const strings = {
     },
   },
   data: 'Data and version',
-  dataText: 'All of it stays on this machine. The journal is never shortened by itself.',
+  kept: {
+    names: {
+      config: 'Configuration',
+      journal: 'Journal, runs and answers',
+      index: 'Index of the journal’s search',
+      undo: 'What undo puts back',
+    },
+    notThere: 'not there yet',
+    size: (bytes: number) =>
+      bytes < 1_024 ? `${bytes} bytes` : bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(0)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`,
+  },
+  dataText: 'All of it stays on this machine. The journal only grows; what undo keeps makes room for newer calls by itself.',
   file: 'Configuration file',
   policy: 'Policy hash',
   version: 'Version',
