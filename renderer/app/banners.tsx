@@ -22,12 +22,15 @@ export function Banners() {
   const problem = app?.config.problem ?? null
   return (
     <div className={css.banners}>
-      {stopped === null ? null : <StoppedBanner stopped={stopped} />}
+      {/* Over the screen and not above it: it comes and goes by itself, and nothing may move under the hand. */}
       {lost ? (
-        <Notice tone="bad" alert icon={<Unplug size={16} aria-hidden="true" />}>
-          <b>{strings.lostTitle}</b> {strings.lostText}
-        </Notice>
+        <div className={css.over}>
+          <Notice tone="bad" alert icon={<Unplug size={16} aria-hidden="true" />}>
+            <b>{strings.lostTitle}</b> {strings.lostText}
+          </Notice>
+        </div>
       ) : null}
+      {stopped === null ? null : <StoppedBanner stopped={stopped} />}
       {fault === null ? null : (
         <Notice tone="bad" alert icon={<ScrollText size={16} aria-hidden="true" />}>
           <b>{strings.journalFault}</b> {fault}

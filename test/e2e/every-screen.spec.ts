@@ -1,0 +1,157 @@
+// Every screen of the list that the rail reads, and its main states: open to everybody in both themes, by keyboard, and from
+// right to left. A new screen is covered by being in that list; a state of it that needs an address of its own is added here.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { screens } from '../../renderer/app/screens.ts'
+import { expect, type Gatehouse, test } from './harness/test.ts'
+
+/** By the path of the screen: how its other main states are reached from there. */
+const states: Readonly<Record<string, readonly ((page: Page) => Promise<unknown>)[]>> = {
+  '/runs': [(page) => page.getByRole('button', { name: /^read plan\.md/ }).click()],
+  '/capabilities': [(page) => page.getByRole('button', { name: 'write_file', exact: true }).click()],
+  '/servers': [(page) => page.getByRole('button', { name: 'Add a server…' }).click()],
+  '/audit': [
+    (page) => page.getByRole('table', { name: 'Journal' }).getByRole('row').nth(1).click(),
+    (page) => page.getByRole('button', { name: 'Charts' }).click(),
+  ],
+}
+
+/** Something to see everywhere: a run that has ended, and a call that waits. */
+async function fill(gatehouse: Gatehouse): Promise<void> {
+  await writeFile(join(gatehouse.workspace, 'plan.md'), '# A plan\n\nOne step, and then another.\n')
+  for (const text of ['read plan.md', 'write plan.md: Another plan.']) await gatehouse.call('runs.start', { text })
+  await expect(gatehouse.page.getByRole('link', { name: '1 needs you' })).toBeVisible()
+}
+
+async function eachState(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+  for (const { path } of screens) {
+    await page.evaluate((route) => void (location.hash = route), path)
+    await settled(page)
+    await look(path)
+    for (const [at, reach] of (states[path] ?? []).entries()) {
+      await reach(page)
+      await settled(page)
+      await look(`${path}, state ${at + 1}`)
+    }
+  }
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect(page.getByText('Loading…')).toHaveCount(0)
+}
+
+test('axe finds nothing on any screen, in light and in dark', async ({ gatehouse }) => {
+  test.setTimeout(240_000)
+  const { page } = gatehouse
+  await fill(gatehouse)
+  const found: string[] = []
+  await eachState(page, async (where) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      found.push(...violations.map(({ id, nodes }) => `${where}, ${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`))
+    }
+  })
+  expect(found).toEqual([])
+})
+
+test('Tab reaches everything in view on every screen, the focus is always seen, and nothing holds it', async ({ gatehouse }) => {
+  test.setTimeout(240_000)
+  const { page } = gatehouse
+  await fill(gatehouse)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const found: string[] = []
+  await eachState(page, async (where) => {
+    await page.evaluate(beginWalk)
+    let back = false
+    for (let presses = 0; presses < 150 && !back; presses += 1) {
+      await page.keyboard.press('Tab')
+      back = await page.evaluate(step)
+    }
+    if (!back) found.push(`${where}: Tab does not come round`)
+    found.push(...(await page.evaluate(endWalk)).map((text) => `${where}: ${text}`))
+  })
+  expect(found).toEqual([])
+})
+
+test('from right to left no screen is wider than the window, and nothing lies over anything', async ({ gatehouse }, info) => {
+  const { page } = gatehouse
+  await fill(gatehouse)
+  await page.evaluate(() => void (document.documentElement.dir = 'rtl'))
+  const found: string[] = []
+  await eachState(page, async (where) => {
+    found.push(...(await page.evaluate(faultsOfLayout)).map((text) => `${where}: ${text}`))
+    await page.screenshot({ path: info.outputPath(`rtl${where.replaceAll(/\W+/g, '-')}.png`) })
+  })
+  expect(found).toEqual([])
+})
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface Window {
+    walk: { readonly reached: Set<Element>; readonly unseen: Set<string>; first: Element | null }
+  }
+}
+
+/** Runs in the page. From the top of the page, as after a load. */
+function beginWalk(): void {
+  window.walk = { reached: new Set(), unseen: new Set(), first: null }
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  getSelection()?.removeAllRanges()
+}
+
+/** Runs in the page, after a press of Tab. True once it is where it was before. */
+function step(): boolean {
+  const { walk } = window
+  const at = document.activeElement
+  // After the last one the focus leaves the page for the browser's own buttons, and comes back at the first.
+  if (at === null || at === document.body) return false
+  if (walk.reached.has(at)) return at === walk.first
+  walk.first ??= at
+  walk.reached.add(at)
+  const shows = (element: Element): boolean => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+  }
+  // A field may leave it to the box around it.
+  const around = [at, at.parentElement, at.parentElement?.parentElement].filter((each) => each !== null && each !== undefined)
+  if (!around.some(shows)) walk.unseen.add(`the focus is not seen on ${at.outerHTML.slice(0, 120)}`)
+  return false
+}
+
+/** Runs in the page. */
+function endWalk(): string[] {
+  const { reached, unseen } = window.walk
+  const can = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
+    (each) => each.tabIndex >= 0 && !each.matches(':disabled, [type="radio"]:not(:checked)') && each.closest('[inert], [aria-hidden="true"]') === null && each.checkVisibility({ visibilityProperty: true }),
+  ) // prettier-ignore
+  const missed = can.filter((each) => !reached.has(each)).map((each) => `Tab does not reach ${each.outerHTML.slice(0, 120)}`)
+  return [...unseen, ...missed]
+}
+
+/** Runs in the page. Things to press that lie over each other, or stick out of the window. */
+function faultsOfLayout(): string[] {
+  const faults: string[] = []
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`)
+  const seen = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea')].flatMap((element) => {
+    const box = element.getBoundingClientRect()
+    const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    return box.width > 1 && element.checkVisibility() && middle !== null && element.contains(middle) ? [{ element, box }] : []
+  })
+  for (const { element, box } of seen) {
+    if (box.left < -1 || box.right > clientWidth + 1) faults.push(`sticks out: ${element.outerHTML.slice(0, 120)}`)
+  }
+  for (const [at, one] of seen.entries()) {
+    for (const other of seen.slice(at + 1)) {
+      if (one.element.contains(other.element) || other.element.contains(one.element)) continue
+      const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+      if (wide > 2 && high > 2) faults.push(`${one.element.outerHTML.slice(0, 80)} lies over ${other.element.outerHTML.slice(0, 80)}`)
+    }
+  }
+  return faults
+}
