@@ -31,9 +31,14 @@ export type AuditNeeds = {
 const FIRST_MS = 1_500
 const SOON_MS = 120
 const PAUSES = 2
+/** What one step may take, and from how many rows to how many it has. */
+const STEP_MS = 8
+const STEP_ROWS = [48, 1_024] as const
+/** So long after the last new row nobody is at work, and the index need not leave two thirds of the time to others. */
+const QUIET_MS = 2_000
 const AGAIN_MS = 10_000
 /** What one answer may take. */
-const PAGE_MS = 25
+const PAGE_MS = 5
 const COUNT_MS = 8
 
 export function joinAudit({ journal, openFinder, views, version, now, changed, report }: AuditNeeds) {
@@ -51,6 +56,8 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
   let timer: NodeJS.Timeout | null = null
   let unlisten: (() => void) | null = null
   let closed = false
+  let stepRows = STEP_ROWS[0] * 2
+  let grewAt = -Infinity
   const finder = (): Promise<JournalFinder> => (opening ??= openFinder())
 
   const asked = async <T>(line: string, answer: (found: JournalFinder, query: JournalQuery) => T): Promise<Result<T, Failure>> => {
@@ -69,9 +76,12 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
       const found = await finder()
       if (closed) return
       const began = performance.now()
-      const more = found.step()
+      const more = found.step(stepRows)
+      const took = performance.now() - began
       timer = null
-      if (more) later(Math.max(4, (performance.now() - began) * PAUSES))
+      // Half as many when it took too long, a little more when it did not: a busy machine is felt at once.
+      stepRows = Math.min(STEP_ROWS[1], Math.max(STEP_ROWS[0], Math.round(took > STEP_MS ? stepRows / 2 : stepRows * 1.25)))
+      if (more) later(performance.now() - grewAt > QUIET_MS ? 1 : Math.max(4, took * PAUSES))
     } catch (fault) {
       // Searching goes on by looking at the rows themselves; the index is tried again.
       timer = null
@@ -123,7 +133,10 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
     verification: (): Verification | null => verification,
     /** From now on the index follows the rows. A command that asks once does not need that. */
     begin: (): void => {
-      unlisten ??= journal.onGrow(() => later(SOON_MS))
+      unlisten ??= journal.onGrow(() => {
+        grewAt = performance.now()
+        later(SOON_MS)
+      })
       later(FIRST_MS)
     },
     dispose: async (): Promise<void> => {

@@ -14,6 +14,23 @@ const kept = (word: string): number => BEGINNINGS.findLast((length) => Array.fro
 /** A fact as a token of the index: its hash, so that no character of it can be taken for something else. */
 export const factToken = (key: FactKey, value: string): string => mark + hash53(`${key}\n${value}`).toString(36)
 
+/**
+ * Facts that are asked for together. A row has a token for every two of these, so that what is frequent apart and rare
+ * together, or never together, is looked up and not gone through.
+ */
+const paired: readonly FactKey[] = ['kind', 'tool', 'decision', 'tier', 'status', 'answer', 'route', 'agent']
+/** How many facts of one query are looked up in pairs; all others are by themselves. */
+const MOST_PAIRED = 6
+type Fact = readonly [key: FactKey, value: string]
+const pairToken = (one: Fact, other: Fact): string => {
+  const [first, second] = [one.join('\n'), other.join('\n')].toSorted()
+  return mark + hash53(`${first}\n\n${second}`).toString(36)
+}
+
+function pairsOf(facts: readonly Fact[]): string[] {
+  return facts.flatMap((one, at) => facts.slice(at + 1).map((other) => pairToken(one, other)))
+}
+
 /** All tokens of one row, each once. */
 export function tokensOfRow(facts: Facts, text: string): string {
   const tokens = new Set<string>()
@@ -24,6 +41,7 @@ export function tokensOfRow(facts: Facts, text: string): string {
       else tokens.add(factToken(key, value))
     }
   }
+  for (const pair of pairsOf(paired.flatMap((key) => (facts[key] ?? []).map((value) => [key, value] as const)))) tokens.add(pair)
   return [...tokens].join(' ')
 }
 
@@ -41,12 +59,24 @@ export function indexQuery(query: JournalQuery, seen: (key: FactKey) => readonly
     else if (!not) all.push(part.match)
     else if (part.exact) none.push(part.match)
   }
-  for (const term of query.terms) add(partOfTerm(term, seen), term.not)
+  // Said twice is said once: a fact makes no pair with itself.
+  const together = new Map<string, Fact>()
+  for (const { key, values } of query.terms.filter(isPaired)) {
+    const [value = ''] = values
+    if (together.size < MOST_PAIRED) together.set(`${key}\n${value}`, [key, value])
+  }
+  const pairs = pairsOf([...together.values()])
+  all.push(...pairs.map((pair) => `"${pair}"`))
+  const isAsked = (term: Term): boolean => pairs.length > 0 && isPaired(term) && together.has(`${term.key}\n${term.values[0] ?? ''}`)
+  for (const term of query.terms) if (!isAsked(term)) add(partOfTerm(term, seen), term.not)
   for (const piece of query.pieces) add(partOfPiece(piece), piece.not)
   // Every row has a fact, so their common beginning finds them all.
   const wanted = all.length === 0 ? `"${mark.slice(0, 3)}" *` : all.join(' AND ')
   return { match: none.length === 0 ? wanted : `(${wanted}) NOT (${none.join(' OR ')})`, exact }
 }
+
+const isPaired = ({ key, not, values }: Term): boolean =>
+  !not && paired.includes(key) && values.length === 1 && !(values[0] ?? '*').includes('*')
 
 /** `match` null: the index has nothing to say of it. */
 type Part = { readonly match: string | null; readonly exact: boolean }

@@ -17,7 +17,10 @@ export type Bounds = { readonly before?: number | undefined; readonly after?: nu
 
 /** Rows that are looked at in one go; the first such stretch is short, for most searches end in it. */
 const STRETCH = 16_384
+const SHORTEST_STRETCH = 2_048
 const GROWTH = 4
+/** What one stretch may take. */
+const SLOW_MS = 2
 const UNINDEXED = 64
 const MOST_VALUES = 5_000
 
@@ -57,7 +60,7 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
   type Stretch = { readonly seqs: readonly number[]; readonly from: number; readonly exact: boolean }
 
   /** Goes through what may be meant between two numbers, neither included. `most`: seqs in one stretch. */
-  function* stretches(query: JournalQuery, way: Way, after: number, before: number, most: number): Generator<Stretch> {
+  function* stretches(query: JournalQuery, way: Way, after: number, before: number, most: number, ends: number): Generator<Stretch> {
     const plan = indexQuery(query, valuesOf)
     const indexed = index.indexed()
     const timed = query.since !== null || query.until !== null
@@ -69,14 +72,16 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
       way === 'down' ? outside(Math.max(after, indexed), before, -1) : outside(Math.max(after, indexed), before, 1)
     if (way === 'down') yield* unindexed()
     const run = statements[way][timed ? 1 : 0]
-    for (let at = way === 'down' ? high : low, size = STRETCH; way === 'down' ? at > low + 1 : at < high - 1; size *= GROWTH) {
+    for (let at = way === 'down' ? high : low, size = STRETCH; way === 'down' ? at > low + 1 : at < high - 1;) {
       const [from, to] = way === 'down' ? [Math.max(low, at - size), at] : [at, Math.min(high, at + size)]
-      const seqs = run.all(plan.match, from, to, ...(timed ? times : []), most)
-      const cut = seqs.length === most ? seqs.at(-1) : undefined
+      const began = performance.now()
+      const { seqs, cut } = taken(run.iterate(plan.match, from, to, ...(timed ? times : []), most), most, ends)
       at = cut ?? (way === 'down' ? from + 1 : to - 1)
+      const took = performance.now() - began
       yield { seqs, from: at, exact: plan.exact }
-      // A stretch that was full need not grow: there is plenty.
-      if (cut !== undefined) size /= GROWTH
+      // A stretch cannot be broken off while it finds nothing, so it is as long as it may take. One that was full need not grow.
+      if (took > SLOW_MS) size = Math.max(SHORTEST_STRETCH, size / GROWTH)
+      else if (cut === undefined && took < SLOW_MS / GROWTH) size *= GROWTH
     }
     if (way === 'up') yield* unindexed()
   }
@@ -106,7 +111,7 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
     const matches = matcher(query)
     const ends = performance.now() + budgetMs
     const rows: JournalRow[] = []
-    for (const { seqs, from, exact } of stretches(query, way, low, high, limit)) {
+    for (const { seqs, from, exact } of stretches(query, way, low, high, limit, ends)) {
       for (const seq of seqs) {
         const [row] = rowOf(one.get(seq))
         if (row !== undefined && (exact || fits(row))) rows.push(row)
@@ -137,7 +142,7 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
         if ((from + n) % every === 0) marks.push(seq)
         n += 1
       }
-      for (const stretch of stretches(query, 'down', bounds.after ?? 0, bounds.before ?? Number.MAX_SAFE_INTEGER, 4_096)) {
+      for (const stretch of stretches(query, 'down', bounds.after ?? 0, bounds.before ?? Number.MAX_SAFE_INTEGER, 4_096, ends)) {
         for (const seq of stretch.seqs) {
           if (stretch.exact) {
             take(seq)
@@ -170,3 +175,17 @@ export function journalSearch(journal: ReadDb, index: JournalIndex) {
 }
 
 const hourOf = (at: number | undefined): number => Math.floor((at ?? 0) / 3_600_000)
+
+/** What a statement gives until the time is up. `cut`: the last of it where there may be more. */
+function taken(
+  found: Iterable<number>,
+  most: number,
+  ends: number,
+): { readonly seqs: readonly number[]; readonly cut: number | undefined } {
+  const seqs: number[] = []
+  for (const seq of found) {
+    seqs.push(seq)
+    if (seqs.length === most || (seqs.length % 64 === 0 && performance.now() > ends)) return { seqs, cut: seq }
+  }
+  return { seqs, cut: undefined }
+}
