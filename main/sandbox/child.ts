@@ -30,7 +30,7 @@ export function runChild(spawner: Spawner, job: ChildJob): Promise<Result<Proces
   return new Promise((resolve) => {
     const { template, data, timeMs, keep } = job
     const cancel = (): void => started.kill()
-    const started = spawner.start(template, { data, timeMs, keep }, {
+    const started = spawner.start(template, { data, timeMs, keep, straight: null }, {
       output(stream, bytes) {
         outputs[stream].take(bytes)
         started.taken(stream, bytes.length)

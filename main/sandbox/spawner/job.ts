@@ -14,8 +14,8 @@ export type Job = {
 /** How long a killed tree may hold its pipes before they are torn from it. Seen here: a few milliseconds. */
 const LAST_BREATH_MS = 5000
 
-/** `gone` is called once, after the last byte was sent and `ended` or `failed`. */
-export function runJob({ child, ready, give, release }: Waiting, start: Start, send: Send, gone: () => void): Job {
+/** `straight`: input and output of it are main's own. `gone` is called once, after the last byte was sent and `ended` or `failed`. */
+export function runJob({ child, ready, give, release }: Waiting, start: Start, send: Send, gone: () => void, straight = false): Job {
   const bytes = { stdout: 0, stderr: 0 }
   const underWay = { stdout: 0, stderr: 0 }
   let why: Ended['why'] = 'itself'
@@ -63,7 +63,8 @@ export function runJob({ child, ready, give, release }: Waiting, start: Start, s
   ready.then(
     () => {
       if (why === 'itself') give(start.data)
-      if (child.stdin !== null) send('started', String(child.pid))
+      if (straight) send('started', `${child.pid} straight`)
+      else if (child.stdin !== null) send('started', String(child.pid))
     },
     (error: unknown) => {
       broken = error instanceof Error ? error : new Error(String(error))

@@ -3,10 +3,11 @@
 // started dies, and so does it.
 import { openSync } from 'node:fs'
 import { Socket } from 'node:net'
+import { connectStraight, type Ends } from './connect-straight.ts'
 import { openNursery } from './nursery.ts'
 import { runJob, type Job } from './job.ts'
 import { stager } from './stage.ts'
-import { frame, frameReader, type Start, type Template } from './wire.ts'
+import { frame, frameReader, type Ended, type Start, type Template } from './wire.ts'
 
 const pipe = new Socket({ fd: 3, allowHalfOpen: true })
 const nursery = openNursery(openSync('/dev/null', 'r+'))
@@ -26,8 +27,25 @@ const read = frameReader((kind, id, body) => {
 })
 
 function begin(id: number, start: Start): void {
-  const waiting = nursery.take(start.template)
+  if (start.straight === null) return run(id, start, null)
+  // It may be stopped before it is there.
+  let stopped = false
+  const nothing = (): void => {}
+  jobs.set(id, { stdin: nothing, stdinEnd: nothing, taken: nothing, kill: () => (stopped = true) })
+  void connectStraight(start.straight).then((ends) => {
+    if (!stopped) return run(id, start, ends)
+    ends?.close()
+    jobs.delete(id)
+    const ended: Ended = { why: 'killed', code: null, signal: 'SIGKILL', stdoutBytes: 0, stderrBytes: 0 }
+    pipe.write(frame('ended', id, JSON.stringify(ended)))
+  })
+}
+
+function run(id: number, start: Start, ends: Ends | null): void {
+  const waiting = nursery.take(start.template, ends)
   if (waiting === null) {
+    ends?.close()
+    jobs.delete(id)
     pipe.write(frame('failed', id, 'ENOENT'))
     return
   }
@@ -35,7 +53,7 @@ function begin(id: number, start: Start): void {
     jobs.delete(id)
     setImmediate(nursery.refill, start.template)
   }
-  jobs.set(id, runJob(waiting, start, (kind, body) => pipe.write(frame(kind, id, body)), gone)) // prettier-ignore
+  jobs.set(id, runJob(waiting, start, (kind, body) => pipe.write(frame(kind, id, body)), gone, ends !== null)) // prettier-ignore
 }
 
 let ending = false

@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import { inheritable } from '../descriptors.ts'
+import type { Ends } from './connect-straight.ts'
 import { openGroups, type Group } from './groups.ts'
 import type { Template } from './wire.ts'
 
@@ -35,14 +36,23 @@ export function openNursery(nothing: number) {
     return known
   }
 
-  const start = (template: Template): Waiting => {
+  const start = (template: Template, ends: Ends | null = null): Waiting => {
     const child = spawn(template.file, template.args, {
-      stdio: [template.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe', template.filter === null ? 'ignore' : 'pipe', 'pipe', ...others],
+      stdio: [
+        ends?.stdin ?? (template.stdin ? 'pipe' : 'ignore'),
+        ends?.stdout ?? 'pipe',
+        'pipe',
+        template.filter === null ? 'ignore' : 'pipe',
+        'pipe',
+        ...others,
+      ],
       // No environment: what bubblewrap is given stays readable in /proc/1/environ inside, whatever it clears later.
       env: {},
       cwd: '/',
       ...template.as,
     })
+    // From now on only the program has them.
+    ends?.close()
     const [filter, job] = [child.stdio[3], child.stdio[4]]
     for (const pipe of [filter, job]) pipe?.on('error', () => {})
     if (template.filter !== null) hand(filter, Buffer.from(template.filter, 'base64'))
@@ -87,12 +97,13 @@ export function openNursery(nothing: number) {
       if (!idle.has(template.key)) idle.set(template.key, [])
       refill(template.key)
     },
-    take(key: string): Waiting | null {
+    /** `ends`: its streams, which no waiting process has. */
+    take(key: string, ends: Ends | null = null): Waiting | null {
       const template = templates.get(key)
       if (template === undefined) return null
-      const waiting = idle.get(key)?.shift()
+      const waiting = ends === null ? idle.get(key)?.shift() : undefined
       setTimeout(refill, REFILL_MS, key)
-      return waiting ?? start(template)
+      return waiting ?? start(template, ends)
     },
     refill,
     /** Ends those that wait, then removes the groups. What runs is the caller's to end first. */

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
-import { count, frame, frameReader, type Kind, type Start, type Stream, type Template } from './wire.ts'
+import { count, frame, frameReader, type Kind, together, type Start, type Stream, type Template } from './wire.ts'
 
 /**
  * Starts the helper and gives the pipe to it. Destroying the pipe must end the helper; when the helper ends, the pipe closes.
@@ -24,8 +24,8 @@ export type Hear = {
   output(stream: Stream, bytes: Buffer): void
   /** So many bytes of standard input have gone to the process. */
   drained(bytes: number): void
-  /** Of a job with standard input: the first process of its tree. */
-  started?(pid: number): void
+  /** Of a job with standard input: the first process of its tree, and which way its streams go. */
+  started?(pid: number, how: 'straight' | 'relayed'): void
   ended(end: JobEnd): void
 }
 
@@ -59,13 +59,6 @@ const StagedFrame = z.union([z.object({ at: z.string() }), z.object({ error: z.s
 
 type Live = { readonly pipe: Duplex; readonly templates: Set<string> }
 
-/** What is written in one go leaves in one go, when the work that is at hand is done. */
-function together(pipe: Duplex): void {
-  if (pipe.writableCorked > 0) return
-  pipe.cork()
-  process.nextTick(() => pipe.uncork())
-}
-
 export function openSpawner(connect: ConnectHelper): Spawner {
   const jobs = new Map<number, Hear>()
   const staging = new Map<number, (answer: { at: string } | { error: string }) => void>()
@@ -85,9 +78,13 @@ export function openSpawner(connect: ConnectHelper): Spawner {
     // A socket has these; a pipe of another kind is its maker's to keep quiet.
     if (live !== null && word in live.pipe) (live.pipe as Duplex & Record<typeof word, () => void>)[word]()
   }
+  const started = (id: number, words: string): void => {
+    const [pid, how] = words.split(' ')
+    jobs.get(id)?.started?.(Number(pid), how === 'straight' ? how : 'relayed')
+  }
   const take = (kind: Kind, id: number, body: Buffer): void => {
     if (kind === 'stdout' || kind === 'stderr') jobs.get(id)?.output(kind, body)
-    else if (kind === 'started') jobs.get(id)?.started?.(Number(body.toString()))
+    else if (kind === 'started') started(id, body.toString())
     else if (kind === 'drained') jobs.get(id)?.drained(body.readUInt32LE(0))
     else if (kind === 'ended') end(id, { kind: 'ended', ...EndedFrame.parse(JSON.parse(body.toString())) })
     else if (kind === 'failed') end(id, { kind: 'failed', code: body.toString() })

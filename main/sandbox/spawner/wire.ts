@@ -1,8 +1,10 @@
 // Owns what main and the helper that starts processes say to each other: frames of a length, a kind, the number of a job and
-// a body, over one pipe. Pure. Both ends are of one version, since main starts the helper from its own files.
+// a body, over one pipe. Both ends are of one version, since main starts the helper from its own files.
+
+import type { Writable } from 'node:stream'
 
 /** What each kind carries: JSON of a type below, or plain bytes. `taken` and `drained` give bytes back to the sender's window.
- * `started`: the process id of a job that is talked to, in words. */
+ * `started`: the process id of a job that is talked to, in words; then `straight`, where its streams are connected to main. */
 export const KINDS = [
   'template', 'start', 'stdin', 'stdin-end', 'kill', 'taken', 'stage',
   'stdout', 'stderr', 'drained', 'ended', 'failed', 'staged', 'started',
@@ -42,6 +44,8 @@ export type Start = {
   /** Bytes of each stream that are handed on; one more and the tree is killed. Null: all, as fast as they are taken. */
   readonly keep: Readonly<Record<Stream, number | null>>
   readonly timeMs: number | null
+  /** A folder with the sockets `in` and `out`, for a job with standard input: its streams, if they can be connected. */
+  readonly straight: string | null
 }
 
 export type Ended = {
@@ -56,6 +60,13 @@ export type Ended = {
 export const WINDOW = 256 * 1024
 /** Bytes that a reader of many small messages gathers before it gives them back: far fewer than a window. */
 export const TELL = 32 * 1024
+
+/** What is written in one go leaves in one go, when the work that is at hand is done. */
+export function together(pipe: Writable): void {
+  if (pipe.writableCorked > 0) return
+  pipe.cork()
+  process.nextTick(() => pipe.uncork())
+}
 
 const HEAD = 9
 
