@@ -40,4 +40,5 @@ export const firstRunShots = [
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('weather')
     await button(page, 'Show all').waitFor()
   } },
+  { name: 'settings-data', path: '/settings/data', act: (page: Page) => page.getByText('18.0 MB').waitFor() },
 ] // prettier-ignore

@@ -3,6 +3,27 @@ import { useSettingsPlace } from './settings-place.ts'
 import type { TopicId } from './topics.ts'
 import css from './settings-screen.module.css'
 
+/** Parts above it may still be read and grow; until the person does something, it stays in sight. */
+const SETTLE_MS = 3_000
+
+function leadTo(head: HTMLElement): () => void {
+  head.focus({ preventScroll: true })
+  const show = (): void => head.scrollIntoView({ block: 'start' })
+  show()
+  const growing = new ResizeObserver(show)
+  for (const part of head.closest('section')?.parentElement?.children ?? []) growing.observe(part)
+  const done = (): void => growing.disconnect()
+  const timer = setTimeout(done, SETTLE_MS)
+  const over = new AbortController()
+  for (const kind of ['wheel', 'keydown', 'pointerdown'] as const)
+    addEventListener(kind, done, { once: true, passive: true, signal: over.signal })
+  return () => {
+    clearTimeout(timer)
+    over.abort()
+    done()
+  }
+}
+
 type Props = {
   /** Its address: /settings/ID. */
   readonly topic: TopicId
@@ -20,9 +41,7 @@ export function SettingsPart({ topic, title, text, ready = true, children }: Pro
   const focus = ready && part === topic
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!focus) return
-    head.current?.focus({ preventScroll: true })
-    head.current?.scrollIntoView({ block: 'start' })
+    return focus && head.current !== null ? leadTo(head.current) : undefined
   }, [focus])
   return (
     // Kept while it is left out: what is typed in it stays.
