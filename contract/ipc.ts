@@ -11,7 +11,7 @@ import { HookCall, HookDecided } from './hook.ts'
 import { ApprovalId, CallId, LeaseId, RunId, SessionId } from './ids.ts'
 import type { PanelEvent } from './event.ts'
 import type { Failure } from './failure.ts'
-import { Json } from './json.ts'
+import { Json, JsonObject } from './json.ts'
 import { JournalFilter, JournalRow, Verification } from './journal.ts'
 import { KeptPlace } from './kept.ts'
 import { Lease, LeaseScope } from './lease.ts'
@@ -19,6 +19,7 @@ import { FoundServers } from './local-model.ts'
 import { ToolListing, ToolUsage } from './manifest.ts'
 import { StopDone } from './panic.ts'
 import { PolicyReport, Simulation, Supposed, SupposedCall } from './policy.ts'
+import { PolicyComparison, PolicyEdit, PolicyOverview, PolicyUsage, SimulatedPiece, TextHash } from './policy-file.ts'
 import { Presence } from './presence.ts'
 import type { Surface } from './principal.ts'
 import { ServerConfig, ServerListing, ServerName } from './server.ts'
@@ -168,6 +169,33 @@ export const ipc = {
   'policy.check': call(everywhere, z.strictObject({ text: z.string().max(1_048_576) }), PolicyReport),
   /** Replays the newest decisions of the journal under another configuration file's text. */
   'policy.simulate': call(everywhere, z.strictObject({ text: z.string().max(1_048_576), limit: z.int().min(1).max(100_000) }), Simulation),
+
+  /** The whole file with what of it is in force. */
+  'policy.overview': call(screens, none, PolicyOverview),
+  /** A text with one change in it; comments and order stay. Writes nothing. */
+  'policy.edit': call(screens, z.strictObject({ text: z.string().max(1_048_576), edit: PolicyEdit }), z.strictObject({ text: z.string() })),
+  /** What saving a text would make freer, and what it takes. */
+  'policy.compare': call(screens, z.strictObject({ text: z.string().max(1_048_576) }), PolicyComparison),
+  /** Puts a text in the place of the file, which must still be the one of that hash (`config.changed` else), and keeps the old one beside it. */
+  'policy.write': call(
+    screens,
+    z.strictObject({
+      text: z.string().max(1_048_576),
+      expectedHash: TextHash,
+      proof: Proof.optional(),
+      confirmed: z.boolean().default(false),
+    }),
+    z.strictObject({ overview: PolicyOverview, backup: z.string().nullable() }),
+  ),
+  /** As `policy.simulate`, a piece at a time, so that it can be watched and stopped. */
+  'policy.replay': call(
+    screens,
+    z.strictObject({ text: z.string().max(1_048_576), before: z.int().optional(), limit: z.int().min(1).max(1_000) }),
+    SimulatedPiece,
+  ),
+  'policy.usage': call(screens, none, PolicyUsage),
+  /** JSON Schema of the file, with what each setting means. */
+  'policy.schema': call(screens, none, JsonObject),
 
   'servers.list': call(everywhere, none, z.array(ServerListing)),
   /** Starts the server where it does not run, and shows all it offers beside what was reviewed. Opens nothing. */

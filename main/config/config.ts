@@ -38,6 +38,17 @@ export type CheckedConfigStore = ConfigStore & {
   problems(): readonly ConfigProblem[]
   /** What is in force and probably not meant. */
   warnings(): readonly PolicyWarning[]
+  /** What stands in the file now; null where there is none. */
+  text(): Promise<Result<string | null, Failure>>
+  /**
+   * Puts a whole text in the place of the file, and in force. `before` is told of the old text just before it goes.
+   * Refused when the text has a mistake (`config.invalid`), or when the file does not say `expected` any more (`config.changed`).
+   */
+  replace(
+    expected: string | null,
+    text: string,
+    before: (old: string) => Promise<Result<unknown, Failure>>,
+  ): Promise<Result<Config, Failure>>
 }
 
 const defaults: Config = Config.parse({})
@@ -142,6 +153,23 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     return err(failure('config.busy', `${file} is being changed by another program.`, 'Try again in a moment.'))
   }
 
+  const replace: CheckedConfigStore['replace'] = async (expected, text, before) => {
+    const parsed = parseFile(text, file, facts)
+    if (!parsed.ok) return err(refused(parsed.error[0]))
+    const read = await readConfig(file)
+    if (!read.ok) return read
+    if (read.value !== expected) return err(elsewhere(file))
+    if (read.value !== text) {
+      const kept = read.value === null ? ok(null) : await before(read.value)
+      if (!kept.ok) return kept
+      const written = await replaceConfig(file, expected, text)
+      if (!written.ok) return written
+      if (!written.value) return err(elsewhere(file))
+    }
+    accept(text, parsed.value)
+    return ok(current())
+  }
+
   // Watched before it is read: a change between the two must not go unseen.
   const stopWatching = watchConfig(file, () => void inTurn(() => tellIfChanged(load)))
   await inTurn(load)
@@ -151,6 +179,16 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     problem,
     problems: () => problems,
     warnings: () => warnings,
+    text: () => readConfig(file),
+    replace: (...given) =>
+      inTurn(() =>
+        tellIfChanged(async () => {
+          const result = await replace(...given)
+          // What was held on goes by what is written from now on.
+          if (result.ok) guardHeldOn = false
+          return result.ok ? ok(current()) : result
+        }),
+      ),
     update: (patch) =>
       inTurn(() =>
         tellIfChanged(async () => {
@@ -180,6 +218,13 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     },
   }
 }
+
+const elsewhere = (file: string): Failure =>
+  failure(
+    'config.changed',
+    `${file} was changed meanwhile, by another program or another window.`,
+    'Nothing was written. Look at both, and save again.',
+  )
 
 const malformed = (first: ConfigProblem | undefined, file: string): Failure =>
   failure(

@@ -31,8 +31,13 @@ export function editText(text: string, file: string, patch: ConfigPatch): Result
   for (const change of changes) put(document, change)
   rules?.()
   for (const change of whole) change()
+  return ok(writtenOut(document, text))
+}
+
+/** The document as text, with the line ends that it had. */
+export function writtenOut(document: Document, before: string): string {
   const written = document.toString({ lineWidth: 0, flowCollectionPadding: false })
-  return ok(text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written)
+  return before.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written
 }
 
 /** Every value that the patch sets, with its place in the file. */
@@ -150,7 +155,8 @@ function splice(text: string, document: Document, changes: readonly Change[]): s
   return changes.every(({ path, value }) => again.getIn(path) === value) ? result : null
 }
 
-function put(document: Document, { path, value }: Change): void {
+/** Sets a value, making the sections above it. */
+export function put(document: Document, { path, value }: Change): void {
   unshare(document, path)
   document.setIn(path, value)
   // `{}` is how an empty section is written; one that has grown reads better in lines.

@@ -2,13 +2,20 @@
 // writes them, and a test fails while they are stale.
 import { z } from 'zod'
 import { Config } from '../../contract/config.ts'
+import type { JsonObject } from '../../contract/json.ts'
 import { Manifest } from '../../contract/manifest.ts'
+import { describeSchema } from './schema-help.ts'
 
 const schemaText = (title: string, schema: z.ZodType): string =>
   `${JSON.stringify({ title, ...z.toJSONSchema(schema, { io: 'input' }) }, null, 2)}\n`
 
-/** What can stand in the configuration file. Values left out have their defaults. */
-export const configSchemaText = (): string => schemaText('Configuration of Gatehouse', Config)
+/** What can stand in the configuration file, with what it means. Values left out have their defaults. */
+export function configSchema(): JsonObject {
+  const schema = { title: 'Configuration of Gatehouse', ...z.toJSONSchema(Config, { io: 'input' }) }
+  describeSchema(schema)
+  return JSON.parse(JSON.stringify(schema)) as JsonObject
+}
+export const configSchemaText = (): string => `${JSON.stringify(configSchema(), null, 2)}\n`
 
 /** File name to text. */
 export const schemaFiles = (): Readonly<Record<string, string>> => ({

@@ -120,6 +120,15 @@ function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIss
   return begun.flatMap((inner) => meant({ ...inner, path: [...issue.path, ...inner.path] }, value))
 }
 
+/** The line, from 1, on which what stands at a path begins; null where nothing stands there. */
+export function placesIn(document: Document, text: string): (path: readonly (string | number)[]) => number | null {
+  const lines = new LineCounter()
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
+  lines.addNewLine(0)
+  lines.lineStarts.sort((a, b) => a - b)
+  return (path) => (document.hasIn(path) ? Math.max(lines.linePos(valueOffset(document, path)).line, 1) : null)
+}
+
 const byPlace = (a: ConfigProblem, b: ConfigProblem): number => a.line - b.line || a.column - b.column
 
 /** Where an alias stands that names nothing; null when all of them do. */

@@ -223,7 +223,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   })
 
   const asked = policyOffer({
-    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: road },
+    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: road, approvals, presence },
     servers: servers.touch,
   })
   const leased = leaseOffer({ leases, registry, presence, record, now })

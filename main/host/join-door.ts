@@ -16,7 +16,7 @@ import type { LeasesOffer } from '../ipc/handlers/leases.ts'
 import { panicHandlers } from '../ipc/handlers/panic.ts'
 import type { PanicOffer } from '../ipc/handlers/panic.ts'
 import { policyHandlers } from '../ipc/handlers/policy.ts'
-import type { PolicyOffer } from '../ipc/handlers/policy.ts'
+import type { PolicyFileOffer, PolicyOffer } from '../ipc/handlers/policy.ts'
 import { presenceHandlers } from '../ipc/handlers/presence.ts'
 import type { PresenceOffer } from '../ipc/handlers/presence.ts'
 import { runHandlers } from '../ipc/handlers/runs.ts'
@@ -44,7 +44,7 @@ export type Offers = {
   readonly presence: PresenceOffer
   readonly secrets: SecretsOffer
   readonly panic: PanicOffer
-  readonly policy: PolicyOffer
+  readonly policy: PolicyOffer & PolicyFileOffer
   readonly tools: ToolsOffer
   readonly servers: ServersOffer
   readonly clients: ClientsOffer

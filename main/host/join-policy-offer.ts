@@ -19,7 +19,7 @@ import { canonicalUrl } from '../egress/canonical-url.ts'
 import type { Policy } from '../gate/policy.ts'
 import { previewLease, previewRule, simulate } from '../gate/simulate.ts'
 import type { PastDecision, ReplayNeeds } from '../gate/simulate.ts'
-import type { PolicyOffer } from '../ipc/handlers/policy.ts'
+import type { PolicyFileOffer, PolicyOffer } from '../ipc/handlers/policy.ts'
 import type { Registry } from '../registry/registry.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
 import type { Runner } from '../sandbox/runner.ts'
@@ -32,6 +32,8 @@ import { momentOf } from './moment.ts'
 import { pastDecisions } from './past-decisions.ts'
 import { problemLine } from './policy-change.ts'
 import { policyFacts } from './policy-facts.ts'
+import { policyFileOffer } from './policy-file-offer.ts'
+import type { PolicyFileNeeds } from './policy-file-offer.ts'
 import { pathOfWorkspace, realWorkspace } from './workspace.ts'
 import { refusedWorkspace, workspaceWorld } from './workspace-problem.ts'
 
@@ -40,6 +42,8 @@ export type PolicyOfferNeeds = {
   readonly config: CheckedConfigStore
   readonly places: Places
   readonly leases: LeasesTable
+  readonly approvals: PolicyFileNeeds['approvals']
+  readonly presence: PolicyFileNeeds['presence']
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly journal: Journal
@@ -50,10 +54,11 @@ export type PolicyOfferNeeds = {
   readonly sha256: (text: string) => string
 }
 
-export type JoinedPolicyOffer = PolicyOffer & {
-  /** What an answer to a held call would have done over the newest decisions, had it been given before them. */
-  preview(approval: Approval, reply: Pick<Reply, 'answer' | 'scope'>): Promise<Result<Simulation, Failure>>
-}
+export type JoinedPolicyOffer = PolicyOffer &
+  PolicyFileOffer & {
+    /** What an answer to a held call would have done over the newest decisions, had it been given before them. */
+    preview(approval: Approval, reply: Pick<Reply, 'answer' | 'scope'>): Promise<Result<Simulation, Failure>>
+  }
 
 /** Decisions that a preview looks at. */
 const PREVIEWED = 1_000
@@ -86,15 +91,17 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
     warnings: [...warnings],
   })
 
-  const pastOf = (judge: JoinedJudge, limit: number): Promise<readonly PastDecision[]> => {
+  const pastOf = (judge: JoinedJudge, limit: number, below?: number): Promise<readonly PastDecision[]> => {
     const reparse = async (touch: CanonicalTouchOf<'proc.run'>): Promise<CanonicalTouch> => {
       const again = await judge.canonical({ kind: 'proc.run', command: touch.command, cwd: touch.cwd })
       return again.ok ? again.value : touch
     }
-    return pastDecisions(limit, { journal, leases, reparse })
+    return pastDecisions(limit, { journal, leases, reparse }, below)
   }
 
   return {
+    ...policyFileOffer({ ...needs, policy: inForce.policy, facts }),
+
     async explain(calls, text) {
       const judge = text === undefined ? ok(inForce) : mapped(read(text), (parsed) => under(parsed.config))
       if (!judge.ok) return judge
@@ -125,6 +132,16 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
       const judge = under(parsed.value)
       const past = await pastOf(judge, limit)
       return ok(simulate(past, judge.policy(), replayNeeds(needs, parsed.value, judge.policy())))
+    },
+
+    async replay(text, before, limit) {
+      const parsed = mapped(read(text), ({ config: tried }) => tried)
+      if (!parsed.ok) return parsed
+      await runner.ready
+      const judge = under(parsed.value)
+      const past = await pastOf(judge, limit, before ?? Number.MAX_SAFE_INTEGER)
+      const simulation = simulate(past, judge.policy(), replayNeeds(needs, parsed.value, judge.policy()))
+      return ok({ simulation, next: past.length < limit ? null : (past[0]?.seq ?? null) })
     },
 
     async preview(approval, reply) {

@@ -20,14 +20,22 @@ type Row<K extends JournalKind> = JournalRow & { readonly entry: Extract<Journal
 
 const PAGE = 500
 
-/** At most `limit`, oldest first. Gives way to other work between pages. */
-export async function pastDecisions(limit: number, { journal, leases, reparse }: PastNeeds): Promise<readonly PastDecision[]> {
-  const rows = await newest(journal, 'decision', limit, 0)
+/** Decisions looked at below a piece: what was asked there and is asked again in the piece is an edited call. */
+const LOOK_BACK = 100
+
+/** At most `limit`, oldest first; `below` a number, or the newest. Gives way to other work between pages. */
+export async function pastDecisions(
+  limit: number,
+  { journal, leases, reparse }: PastNeeds,
+  below?: number,
+): Promise<readonly PastDecision[]> {
+  const rows = await newest(journal, 'decision', limit, 0, below)
   const since = rows.at(-1)?.seq
   if (since === undefined) return []
   const answers = answersByCall(await newest(journal, 'answered', Number.POSITIVE_INFINITY, since))
   const past: PastDecision[] = []
-  const seen = new Set<CallId>()
+  const earlier = below === undefined ? [] : await newest(journal, 'decision', LOOK_BACK, 0, since)
+  const seen = new Set<CallId>(earlier.map(({ entry }) => entry.callId))
   /** An answer belongs to the last question of its call. */
   const last = new Map(rows.toReversed().map(({ seq, entry }) => [entry.callId, seq]))
   for (const { seq, at, entry } of rows.toReversed()) {
@@ -50,15 +58,16 @@ export async function pastDecisions(limit: number, { journal, leases, reparse }:
 }
 
 /** Newest first, down to number `since`. */
-async function newest<K extends 'decision' | 'answered'>(
+export async function newest<K extends 'decision' | 'answered' | 'lease'>(
   journal: PastNeeds['journal'],
   kind: K,
   limit: number,
   since: number,
+  below?: number,
 ): Promise<readonly Row<K>[]> {
   const filter = JournalFilter.parse({ kinds: [kind] })
   const rows: Row<K>[] = []
-  let before: number | undefined
+  let before = below
   while (rows.length < limit) {
     const page = journal.page(filter, before, Math.min(PAGE, limit - rows.length))
     for (const row of page) if (isOf(row, kind) && row.seq >= since) rows.push(row)

@@ -1,5 +1,5 @@
 // The screens there are, in the order of the rail. The rail, the palette, the keys and their sheet all read this one list.
-import { Activity, Hand, LayoutGrid, type LucideIcon, Plug, ScrollText, SlidersHorizontal } from 'lucide-react'
+import { Activity, Hand, LayoutGrid, type LucideIcon, Plug, Scale, ScrollText, SlidersHorizontal } from 'lucide-react'
 import { strings } from './strings.ts'
 
 export type Screen = {
@@ -15,6 +15,7 @@ export const screens: readonly Screen[] = [
   { path: '/approvals', name: strings.approvals, icon: Hand, letter: 'a' },
   { path: '/capabilities', name: strings.capabilities, icon: LayoutGrid, letter: 'c' },
   { path: '/servers', name: strings.servers, icon: Plug, letter: 'm' },
+  { path: '/policy', name: strings.policy, icon: Scale, letter: 'p' },
   { path: '/audit', name: strings.audit, icon: ScrollText, letter: 'u' },
   { path: '/settings', name: strings.settings, icon: SlidersHorizontal, letter: 's' },
 ]

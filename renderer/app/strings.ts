@@ -6,6 +6,7 @@ export const strings = {
   approvals: 'Approvals',
   capabilities: 'Capabilities',
   servers: 'Servers',
+  policy: 'Policy',
   audit: 'Audit',
   settings: 'Settings',
   waitingWord: 'waiting',

@@ -1,11 +1,199 @@
-// The policy of the fake Gatehouse, as far as the top bar shows it: the standard presets.
-import type { Handlers } from '../../contract/ipc.ts'
+// The policy of the fake Gatehouse: a file in memory, read, checked and changed by the very code that reads the real one, and
+// the real gate for what a replay says. Only the journal under it is a toy.
+import { Config } from '../../contract/config.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Handlers, IpcChannel } from '../../contract/ipc.ts'
+import type { JournalRow } from '../../contract/journal.ts'
+import type { PolicyOverview } from '../../contract/policy-file.ts'
 import { standardPresets } from '../../contract/preset.ts'
-import { policyHash } from './bridge-data.ts'
+import type { Result } from '../../contract/result.ts'
+import type { PolicyFacts } from '../../main/config/facts.ts'
+import { freerIn, unstoppedIn } from '../../main/config/freer.ts'
+import { configSchema } from '../../main/config/json-schemas.ts'
+import { overviewOf } from '../../main/config/overview.ts'
+import { parseFile } from '../../main/config/parse.ts'
+import { editPolicy } from '../../main/config/policy-edit.ts'
+import { matchName } from '../../main/gate/path-glob.ts'
+import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
+import { simulate } from '../../main/gate/simulate.ts'
+import type { PastDecision } from '../../main/gate/simulate.ts'
+import { appAtStart, hash, policyHash, tools, workspace } from './bridge-data.ts'
+import type { FakeJournal } from './bridge-journal.ts'
 
-export const fakeReport = (preset: () => string): Pick<Handlers, 'policy.report'> => ({
-  'policy.report': async () => ({
-    ok: true,
-    value: { hash: policyHash, preset: preset(), presets: { ...standardPresets }, rules: [], problems: [], warnings: [] },
-  }),
-})
+const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
+const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
+
+export type FakePolicyOptions = {
+  readonly journal: FakeJournal
+  readonly preset: () => string
+  readonly secured: boolean
+  /** Which file there is at first. */
+  readonly file: 'none' | 'plain' | 'rich' | 'broken'
+  /** After every change of the file. */
+  readonly changed: (hash: string) => void
+}
+
+type Topic = Exclude<Extract<IpcChannel, `policy.${string}`>, 'policy.explain'>
+
+export const richFile = `# Settings of Gatehouse.
+preset: ask
+
+allowlist:
+  hosts:
+    - docs.example.org # the manual
+    - host: api.example.org
+      methods: [GET, POST]
+      maxBytes: 65536
+
+rules:
+  # History on the server is shared by all of us.
+  - id: no-force-push
+    when: { commands: [git push --force, git push -f] }
+    effect: deny
+    reason: History on the server is shared.
+  - id: ask-before-deploying
+    when: { tools: [exec], commands: [npm run deploy], hours: { from: "18:00", to: "08:00" } }
+    effect: confirm
+    reason: Nobody is there to mend it at night.
+  - id: tests-are-free
+    when: { tools: [write_file, edit_file], paths: [test/**] }
+    effect: allow
+    reason: Tests may be written freely.
+  - id: nothing-for-strangers
+    when: { principals: [mcp-client], agents: [visitor-*], tiers: [R2, R3] }
+    effect: deny
+    reason: Visitors look, and no more.
+    expires: 2027-06-30T18:00:00+02:00
+
+stop: [~/accounts/**]
+
+gateway:
+  clients:
+    editor: { preset: read-only }
+    builder: { perMinute: 30 }
+`
+
+const firsts: Readonly<Record<FakePolicyOptions['file'], string | null>> = {
+  none: null,
+  plain: 'preset: ask\n',
+  rich: richFile,
+  broken: richFile.replace('effect: deny', 'effect: refuse'),
+}
+const builtIn = [
+  '/home/ada/.local/share/gatehouse',
+  '/home/ada/.config/gatehouse',
+  '/home/ada/.ssh',
+  '/home/ada/.aws',
+  '/home/ada/.gnupg',
+  '/home/ada/.mozilla',
+]
+
+const facts: PolicyFacts = {
+  tools: tools.map(({ manifest }) => manifest),
+  redactionRules: ['jwt'],
+  matchName,
+  isPublicSuffix: (host) => ['com', 'org', 'co.uk'].includes(host),
+  isPublicName: (host) => host.includes('.'),
+  now: () => Date.now(),
+}
+
+export function fakePolicy(options: FakePolicyOptions): Pick<Handlers, Topic> {
+  const { journal, preset, secured, changed } = options
+  const { file } = appAtStart.config
+  let text = firsts[options.file]
+  const read = (given: string) => parseFile(given, file, facts)
+  const first = read(options.file === 'broken' ? richFile : (text ?? ''))
+  let config = first.ok ? first.value.config : Config.parse({})
+  const current = (): Config => ({ ...config, preset: preset() === 'ask' ? config.preset : preset() })
+
+  const overview = (): PolicyOverview => {
+    const parsed = read(text ?? '')
+    return overviewOf({
+      ...{ file, text, textHash: hash(`text ${text ?? ''}`), config: current(), policyHash, builtInStop: builtIn },
+      ...{ problems: parsed.ok ? [] : parsed.error, warnings: parsed.ok ? parsed.value.warnings : [] },
+    })
+  }
+  const report = (of: Config, given: string) => {
+    const parsed = read(given)
+    return {
+      ...{ hash: policyHash, preset: of.preset, presets: { ...standardPresets, ...of.presets }, rules: of.rules },
+      ...{ problems: parsed.ok ? [] : [...parsed.error], warnings: parsed.ok ? [...parsed.value.warnings] : [] },
+    }
+  }
+  const compared = (given: string) => {
+    const parsed = read(given)
+    if (!parsed.ok) return fault('config.invalid', `Line ${parsed.error[0]?.line}: ${parsed.error[0]?.text}`, parsed.error[0]?.hint)
+    const freer = [...freerIn(current(), parsed.value.config)]
+    const needs = freer.length === 0 ? ('nothing' as const) : secured ? ('proof' as const) : ('word' as const)
+    return fine({ freer, unstopped: [...unstoppedIn(current(), parsed.value.config)], needs })
+  }
+  const decisions = (): readonly JournalRow[] => journal.rows().filter(({ entry }) => entry.kind === 'decision')
+
+  const replay = (given: string, before: number, limit: number) => {
+    const parsed = read(given)
+    if (!parsed.ok) return fault('config.malformed', `${file}:${parsed.error[0]?.line}: ${parsed.error[0]?.text}`)
+    const { config: tried } = parsed.value
+    const roots = { workspace, home: '/home/ada', foldsCase: false }
+    const { rules, stop, allowlist, limits } = tried
+    const policy = makePolicy({ ...plainPolicy(roots), preset: tried.presets[tried.preset] ?? standardPresets[tried.preset] ?? plainPolicy(roots).preset, rules, ownStop: stop, hosts: allowlist.hosts, limits, tools: tried.tools }, hash)
+    const rows = decisions().filter(({ seq }) => seq < before).slice(-limit)
+    const past = rows.flatMap(({ seq, at, entry }): PastDecision[] => (entry.kind === 'decision' ? [{ seq, at, entry, answer: entry.decision.effect === 'confirm' ? 'once' : null, edited: false }] : []))
+    const simulation = simulate(past, policy, {
+      manifest: (name) => tools.find((tool) => tool.name === name)?.manifest ?? null,
+      moment: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
+      sandboxed: true,
+      anew: (touch) => touch,
+    })
+    return fine({ simulation, next: rows.length < limit ? null : (rows[0]?.seq ?? null) })
+  } // prettier-ignore
+
+  return {
+    'policy.report': async () => fine({ ...report(current(), text ?? ''), problems: [], warnings: [] }),
+    'policy.check': async ({ text: given }) => {
+      const parsed = read(given)
+      return fine(report(parsed.ok ? parsed.value.config : current(), given))
+    },
+    'policy.simulate': async ({ text: given, limit }) => {
+      const piece = replay(given, Number.MAX_SAFE_INTEGER, limit)
+      return piece.ok ? fine(piece.value.simulation) : piece
+    },
+    'policy.replay': async ({ text: given, before, limit }) => {
+      // A long journal takes its time, so that progress can be seen.
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      return replay(given, before ?? Number.MAX_SAFE_INTEGER, limit)
+    },
+    'policy.overview': async () => fine(overview()),
+    'policy.edit': async ({ text: given, edit }) => {
+      const edited = editPolicy(given, file, edit)
+      return edited.ok ? fine({ text: edited.value }) : edited
+    },
+    'policy.compare': async ({ text: given }) => compared(given),
+    'policy.write': async ({ text: given, expectedHash, proof, confirmed }) => {
+      if (expectedHash !== overview().textHash) return fault('config.changed', `${file} was changed meanwhile, by another program or another window.`, 'Nothing was written. Look at both, and save again.')
+      const comparison = compared(given)
+      if (!comparison.ok) return comparison
+      const { needs, unstopped } = comparison.value
+      if (unstopped.length > 0) return fault('policy.unstopped', `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`, `Put it back, or take it out of ${file} with an editor of your own.`)
+      if (needs === 'word' && !confirmed) return fault('policy.unconfirmed', 'This makes the policy freer.', 'Say it a second time.')
+      if (needs === 'proof' && proof === undefined) return fault('approval.step-up', 'Making the policy freer needs the Gatehouse passphrase or a one-time code.')
+      if (needs === 'proof' && proof?.kind === 'passphrase' && proof.passphrase !== 'correct horse') return fault('presence.wrong', 'That is not the passphrase.')
+      const parsed = read(given)
+      if (parsed.ok) config = parsed.value.config
+      const backup = text === null ? null : '/home/ada/.config/gatehouse/config-before/config-2026-11-22T09-30-00.000Z.yaml'
+      text = given
+      changed(hash(`policy ${given}`))
+      return fine({ overview: overview(), backup })
+    },
+    'policy.usage': async () => {
+      const rows = decisions()
+      const at = rows.at(-1)?.at ?? 0
+      return fine({
+        decisions: rows.length,
+        since: rows[0]?.at ?? null,
+        rules: rows.length === 0 ? {} : { 'no-force-push': { times: 3, lastAt: at - 7_200_000 }, 'tests-are-free': { times: 41, lastAt: at - 60_000 } },
+        leases: { lease_00000001: { lastAt: at - 300_000, givenOn: 'browser' as const } },
+      })
+    },
+    'policy.schema': async () => fine(configSchema()),
+  }
+} // prettier-ignore

@@ -30,7 +30,7 @@ export function fakePresence(secured: boolean): Pick<Handlers, Topic<'presence'>
 
 const none = async () => fault('fake.none', 'The fake knows nothing of this.')
 
-export const silent: Pick<Handlers, Topic<'leases'> | Topic<'policy'> | 'approvals.preview'> = {
+export const silent: Pick<Handlers, Topic<'leases'> | 'approvals.preview'> = {
   'approvals.preview': async () =>
     fine({
       ...{ policyHash, calls: 60, same: 19, changes: [], sums: { 'confirm>allow': 41, 'confirm>deny': 2 } },
@@ -39,8 +39,4 @@ export const silent: Pick<Handlers, Topic<'leases'> | Topic<'policy'> | 'approva
   'leases.list': async () => fine([]),
   'leases.revoke': async () => fine({ revoked: 0 }),
   'leases.grant': none,
-  'policy.explain': none,
-  'policy.report': none,
-  'policy.check': none,
-  'policy.simulate': none,
 }

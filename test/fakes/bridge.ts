@@ -20,7 +20,8 @@ import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
-import { fakeReport } from './bridge-policy.ts'
+import { fakePolicy } from './bridge-policy.ts'
+import type { FakePolicyOptions } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
 import { attachedReads, blankRun, fakePaths, longHistory, pageOf, searchRuns, totalsOf } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
@@ -62,6 +63,8 @@ export type FakeOptions = {
   readonly weak?: boolean
   /** Model servers that are found on this machine; unseen: nobody has looked yet. */
   readonly models?: FakeModels
+  /** Which configuration file there is. */
+  readonly policy?: FakePolicyOptions['file']
   /** So many tools of a server more. */
   readonly moreTools?: number
 }
@@ -390,7 +393,10 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     ...toolbox.handlers,
-    ...fakeReport(() => app.preset),
+    ...fakePolicy({
+      ...{ journal, preset: () => app.preset, secured, file: options.policy ?? 'plain' },
+      changed: (given) => void changeApp({ policyHash: given as AppState['policyHash'] }),
+    }),
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),

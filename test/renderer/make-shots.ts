@@ -8,6 +8,7 @@ import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { runShots } from './run-shots.ts'
 import { firstRunShots } from './first-run-shots.ts'
+import { policyShots } from './policy-shots.ts'
 import { serverShots } from './server-shots.ts'
 import { auditShots } from './shots-audit.ts'
 import { pageHeaders } from '../../main/host/page/policy.ts'
@@ -300,6 +301,7 @@ const shots: readonly Shot[] = [
   ...runShots,
   ...firstRunShots,
   ...serverShots,
+  ...policyShots,
   { name: 'lost', path: '/runs', options: { lost: true }, act: (page) => page.getByText('The connection to Gatehouse is lost.').waitFor() },
   { name: 'narrow-approvals', path: '/approvals', options: held, width: 640, act: (page) => page.waitForTimeout(500) },
   { name: 'narrow-runs', path: '/runs/run_00000001', options: full, width: 640 },
@@ -357,7 +359,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
     await page.goto(`http://127.0.0.1:${address.port}/#${shot.path}`)
     try {
-      await page.getByRole('navigation').waitFor()
+      await page.getByRole('navigation').first().waitFor()
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await page.waitForTimeout(150)
       await shot.act?.(page)

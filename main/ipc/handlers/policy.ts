@@ -1,6 +1,9 @@
 import type { Failure } from '../../../contract/failure.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
+import type { Handlers, Input, IpcChannel, Output } from '../../../contract/ipc.ts'
+import type { JsonObject } from '../../../contract/json.ts'
 import type { PolicyReport, Simulation, Supposed, SupposedCall } from '../../../contract/policy.ts'
+import type { PolicyComparison, PolicyEdit, PolicyOverview, PolicyUsage, SimulatedPiece } from '../../../contract/policy-file.ts'
+import type { Surface } from '../../../contract/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
@@ -12,9 +15,19 @@ export type PolicyOffer = {
   simulate(text: string, limit: number): Promise<Result<Simulation, Failure>>
 }
 
-type Topic = 'policy.explain' | 'policy.report' | 'policy.check' | 'policy.simulate'
+export type PolicyFileOffer = {
+  overview(): Promise<Result<PolicyOverview, Failure>>
+  edit(text: string, edit: PolicyEdit): Result<string, Failure>
+  compare(text: string): Result<PolicyComparison, Failure>
+  write(wanted: Input<'policy.write'>, surface: Surface): Promise<Result<Output<'policy.write'>, Failure>>
+  replay(text: string, before: number | undefined, limit: number): Promise<Result<SimulatedPiece, Failure>>
+  usage(): Promise<PolicyUsage>
+  schema(): JsonObject
+}
 
-export const policyHandlers = (policy: PolicyOffer): Pick<Handlers, Topic> => ({
+type Topic = Extract<IpcChannel, `policy.${string}`>
+
+export const policyHandlers = (policy: PolicyOffer & PolicyFileOffer): Pick<Handlers, Topic> => ({
   'policy.explain': async ({ calls, text }) => {
     const explained = await policy.explain(calls, text)
     return explained.ok ? ok([...explained.value]) : explained
@@ -22,4 +35,14 @@ export const policyHandlers = (policy: PolicyOffer): Pick<Handlers, Topic> => ({
   'policy.report': async () => ok(policy.report()),
   'policy.check': async ({ text }) => ok(policy.check(text)),
   'policy.simulate': ({ text, limit }) => policy.simulate(text, limit),
+  'policy.overview': () => policy.overview(),
+  'policy.edit': async ({ text, edit }) => {
+    const edited = policy.edit(text, edit)
+    return edited.ok ? ok({ text: edited.value }) : edited
+  },
+  'policy.compare': async ({ text }) => policy.compare(text),
+  'policy.write': (wanted, { surface }) => policy.write(wanted, surface),
+  'policy.replay': ({ text, before, limit }) => policy.replay(text, before, limit),
+  'policy.usage': async () => ok(await policy.usage()),
+  'policy.schema': async () => ok(policy.schema()),
 })

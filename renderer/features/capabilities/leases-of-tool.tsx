@@ -13,7 +13,7 @@ import table from '../../ui/table.module.css'
 import { fullTime } from '../../ui/time-words.ts'
 import css from './detail.module.css'
 import { GrantForm } from './grant-form.tsx'
-import { leaseReach } from './lease-words.ts'
+import { leaseReach } from '../../state/lease-words.ts'
 import { strings } from './strings.ts'
 import { useSettled } from './use-tools.ts'
 

@@ -27,7 +27,8 @@ type State =
 const { tried: words } = strings
 const usual = 'usual'
 
-export function TryCall({ tool }: { readonly tool: ToolListing }) {
+/** `under`: a configuration file's text to decide by, in place of what is in force. */
+export function TryCall({ tool, under }: { readonly tool: ToolListing; readonly under?: string }) {
   const bridge = useBridge()
   const start = useMemo(() => {
     const args = sampleArgs(tool)
@@ -47,7 +48,7 @@ export function TryCall({ tool }: { readonly tool: ToolListing }) {
     if (filled.problems.length > 0) return
     setState({ kind: 'busy' })
     const call = { tool: tool.name, args: filled.args, principal, ...(channel === usual ? {} : { channel }) }
-    const asked = await bridge.call('policy.explain', { calls: [call] })
+    const asked = await bridge.call('policy.explain', { calls: [call], ...(under === undefined ? {} : { text: under }) })
     if (!asked.ok) return setState({ kind: 'failed', error: asked.error })
     const [supposed] = asked.value
     if (supposed !== undefined) setState({ kind: 'told', supposed })

@@ -1,7 +1,7 @@
 // How far a lease reaches, in few words. Pure.
-import type { Lease } from '../../../contract/lease.ts'
-import type { CanonicalTouch } from '../../../contract/touch.ts'
-import { assertNever } from '../../../contract/never.ts'
+import type { Lease } from '../../contract/lease.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
+import { assertNever } from '../../contract/never.ts'
 
 export function leaseReach({ patterns, touches }: Lease): readonly string[] {
   const methods = patterns.methods.length === 0 ? '' : `${patterns.methods.join(', ')} `

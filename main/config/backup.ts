@@ -1,0 +1,34 @@
+// Keeps what stood in the file before a whole text took its place. Beside the file, where no call can reach it.
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+
+/** Older ones go. */
+const KEPT = 20
+
+/** Gives the file that holds the old text now. @param at epoch milliseconds. */
+export async function keepBackup(file: string, text: string, at: number): Promise<Result<string, Failure>> {
+  const ending = extname(file)
+  const name = basename(file, ending)
+  const folder = join(dirname(file), `${name}-before`)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const kept = join(folder, `${name}-${new Date(at).toISOString().replaceAll(':', '-')}${ending}`)
+    await writeFile(kept, text, { mode: 0o600 })
+    const all = (await readdir(folder)).filter((each) => each.startsWith(`${name}-`)).toSorted()
+    for (const old of all.slice(0, -KEPT)) await rm(join(folder, old), { force: true })
+    return ok(kept)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    return err(
+      failure(
+        'config.unwritable',
+        `What stands in the file now cannot be kept (${why}).`,
+        'Nothing was changed. Check free space and who may write there.',
+      ),
+    )
+  }
+}

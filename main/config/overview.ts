@@ -1,0 +1,47 @@
+// The policy as a screen shows it: what is in force, and where each part of it stands in the file. Pure.
+import type { Config, ConfigProblem } from '../../contract/config.ts'
+import type { PolicyHash } from '../../contract/ids.ts'
+import type { PolicyWarning } from '../../contract/policy.ts'
+import type { PolicyOverview } from '../../contract/policy-file.ts'
+import { standardPresets } from '../../contract/preset.ts'
+import { header } from './edit.ts'
+import { parseFile, placesIn } from './parse.ts'
+
+export type OverviewOf = {
+  readonly file: string
+  /** What stands in it; null where there is none. */
+  readonly text: string | null
+  readonly textHash: string
+  /** What is in force. */
+  readonly config: Config
+  readonly policyHash: PolicyHash
+  readonly builtInStop: readonly string[]
+  readonly problems: readonly ConfigProblem[]
+  readonly warnings: readonly PolicyWarning[]
+}
+
+export function overviewOf({ file, text, textHash, config, policyHash, builtInStop, problems, warnings }: OverviewOf): PolicyOverview {
+  // Lines are those of the file as it is; while it has a mistake it is not what is in force, and there are none.
+  const parsed = parseFile(text ?? '', file)
+  const lineOf = parsed.ok ? placesIn(parsed.value.document, text ?? '') : () => null
+  const line = (...path: readonly (string | number)[]): number | null => lineOf(path)
+  return {
+    file,
+    text: text ?? header,
+    exists: text !== null,
+    textHash,
+    policyHash,
+    preset: config.preset,
+    presets: { ...standardPresets, ...config.presets },
+    askers: Object.entries(config.gateway.clients)
+      .filter(([, client]) => client.preset !== null || client.perMinute > 0)
+      .map(([name, { preset, perMinute }]) => ({ name, preset, perMinute, line: line('gateway', 'clients', name) })),
+    stop: { builtIn: [...builtInStop], own: config.stop },
+    hosts: config.allowlist.hosts.map((entry, at) => ({ entry, line: line('allowlist', 'hosts', at) })),
+    rules: config.rules.map((rule, at) => ({ rule, line: line('rules', at) })),
+    tools: config.tools,
+    guard: { enabled: config.exfiltrationGuard.enabled, allowTools: config.exfiltrationGuard.allowTools },
+    problems: [...problems],
+    warnings: [...warnings],
+  }
+}

@@ -1,0 +1,49 @@
+// What there is to say of one lease besides how far it reaches. Pure.
+import type { Lease } from '../../../contract/lease.ts'
+import type { PolicyUsage } from '../../../contract/policy-file.ts'
+import { ago, fullTime } from '../../ui/time-words.ts'
+
+const words = {
+  anyone: 'for whoever asks',
+  session: 'in one session',
+  who: (name: string) => `for ${name}`,
+  left: (uses: number, most: number) => `${Math.max(0, most - uses)} of ${most} uses left`,
+  used: (uses: number) => (uses === 0 ? 'never used' : uses === 1 ? 'used once' : `used ${uses} times`),
+  until: (when: string) => `until ${when}`,
+  forGood: 'until you revoke it',
+  byHand: (when: string) => `given by hand ${when}`,
+  onCard: (where: string | null, when: string) => (where === null ? `given on a card ${when}` : `given on a card (${where}) ${when}`),
+  lastUsed: (when: string) => `last used ${when}`,
+  revoked: (when: string) => `revoked ${when}`,
+  expired: (when: string) => `ended ${when}`,
+  usedUp: 'used up',
+}
+
+/** `over`: how it ended; null while it holds. */
+export type LeaseLine = { readonly over: string | null; readonly facts: readonly string[] }
+
+export function leaseLine(lease: Lease, usage: PolicyUsage | null, now: number): LeaseLine {
+  const { revokedAt, expiresAt, maxUses, uses, principal, session, approvalId, createdAt, id } = lease
+  const known = usage?.leases[id]
+  const over =
+    revokedAt !== null
+      ? words.revoked(ago(now - revokedAt))
+      : expiresAt !== null && expiresAt <= now
+        ? words.expired(ago(now - expiresAt))
+        : maxUses !== null && uses >= maxUses
+          ? words.usedUp
+          : null
+  const when = ago(now - createdAt)
+  return {
+    over,
+    facts: [
+      [principal === null ? words.anyone : words.who(principal.name), ...(session === null ? [] : [words.session])].join(' '),
+      maxUses === null ? words.used(uses) : words.left(uses, maxUses),
+      ...(over !== null
+        ? []
+        : [expiresAt === null ? (session === null ? words.forGood : words.session) : words.until(fullTime(expiresAt))]),
+      approvalId === null ? words.byHand(when) : words.onCard(known?.givenOn ?? null, when),
+      ...(known === undefined || known.lastAt === null ? [] : [words.lastUsed(ago(now - known.lastAt))]),
+    ],
+  }
+}

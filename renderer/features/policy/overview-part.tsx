@@ -1,0 +1,176 @@
+// What holds now, in plain words.
+import { Ban, Check, Hand, KeyRound } from 'lucide-react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import type { Effect } from '../../../contract/decision.ts'
+import type { Preset } from '../../../contract/preset.ts'
+import type { Tier } from '../../../contract/tier.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useRead } from '../../state/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyLine } from '../../ui/copy-line.tsx'
+import { TroubleText } from '../../ui/panel.tsx'
+import { TierBadge } from '../../ui/tier-badge.tsx'
+import css from './policy.module.css'
+import type { PartProps } from './policy-screen.tsx'
+import { LineLink, ProblemList } from './problem-list.tsx'
+import { type Part, strings } from './strings.ts'
+import { Block } from './block.tsx'
+import { useChange } from './use-change.ts'
+
+const { overview: words } = strings
+const tiers: readonly Tier[] = ['R0', 'R1', 'R2', 'R3', 'R4']
+const icons: Readonly<Record<Effect, ReactNode>> = {
+  allow: <Check size={14} aria-hidden="true" />,
+  confirm: <Hand size={14} aria-hidden="true" />,
+  deny: <Ban size={14} aria-hidden="true" />,
+}
+
+export function OverviewPart({ overview, reload, onGo }: PartProps) {
+  const bridge = useBridge()
+  const leases = useRead(bridge, 'leases.list', {})
+  const { preset, presets, askers, stop, rules, hosts, tools, file, exists, policyHash } = overview
+  const inForce = presets[preset]
+  const counts: readonly (readonly [Part, string])[] = [
+    ['rules', words.rules(rules.length)],
+    ['leases', words.leases(leases.value?.length ?? 0)],
+    ['allowlists', words.hosts(hosts.length)],
+  ]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={strings.parts.overview}>
+      <div className={css.page}>
+        <ProblemList problems={overview.problems} warnings={overview.warnings} onLine={(line) => onGo('editor', line)} />
+        <Block title={words.inForce}>
+          <p>
+            <code className={css.big}>{preset}</code> <span>{inForce?.description}</span>
+          </p>
+          {inForce === undefined ? null : <Tiers preset={inForce} />}
+          <ul className={css.bullets}>
+            {(inForce === undefined ? [] : words.borders(inForce)).map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Block>
+        <Block title={words.counts}>
+          <p className={css.links}>
+            {counts.map(([to, text]) => (
+              <Button key={to} size="small" onClick={() => onGo(to)}>
+                {text}
+              </Button>
+            ))}
+            {Object.keys(tools).length === 0 ? null : <span className={css.quiet}>{words.tools(Object.keys(tools).length)}</span>}
+          </p>
+        </Block>
+        <Block title={words.askers}>
+          {askers.length === 0 ? (
+            <p className={css.quiet}>{words.sameForAll}</p>
+          ) : (
+            <ul className={css.rows}>
+              {askers.map((asker) => (
+                <li key={asker.name}>
+                  <code>{asker.name}</code>
+                  <span>{words.asker(asker.preset, asker.perMinute)}</span>
+                  {asker.line === null ? null : <LineLink line={asker.line} onLine={(line) => onGo('editor', line)} />}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Block>
+        <Block title={words.stop} text={words.stopText}>
+          <Stop builtIn={stop.builtIn} own={stop.own} overview={overview} reload={reload} />
+        </Block>
+        <Block title={words.order} text={words.orderText}>
+          <ol className={css.layers}>
+            {words.layers.map((layer) => (
+              <li key={layer}>{layer}</li>
+            ))}
+          </ol>
+        </Block>
+        <Block title={words.file} text={words.hashHint}>
+          <p className={css.links}>
+            <code className={css.wrap}>{file}</code>
+            {exists ? null : <span className={css.quiet}>{words.noFile}</span>}
+          </p>
+          <div>
+            <h3>{words.hash}</h3>
+            <CopyLine text={policyHash} words={words.copy} />
+          </div>
+        </Block>
+      </div>
+    </div>
+  )
+}
+
+function Tiers({ preset }: { readonly preset: Preset }) {
+  return (
+    <ul className={css.tiers} aria-label={words.tiers}>
+      {tiers.map((tier) => {
+        const effect = preset.tiers[tier]
+        return (
+          <li key={tier}>
+            <TierBadge tier={tier} />
+            <span>{words.tierIs[tier]}</span>
+            <b data-effect={effect}>
+              {tier === 'R4' && effect === 'confirm' ? <KeyRound size={14} aria-hidden="true" /> : icons[effect]}
+              {tier === 'R4' && effect === 'confirm' ? words.stepUp : words.does[effect]}
+            </b>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Stop({ builtIn, own, overview, reload }: Pick<PartProps, 'overview' | 'reload'> & { readonly builtIn: readonly string[]; readonly own: readonly string[] }) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const change = useChange(overview, reload)
+  const add = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    const done = await change.change({ kind: 'add-stop', path: typed.trim() }, words.stopAdded)
+    if (done === 'saved') setTyped('')
+  }
+  return (
+    <>
+      <p className={css.links}>
+        <span>{words.stopCount(builtIn.length)}</span>
+        <Button size="small" tone="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? words.stopHide : words.stopShow}
+        </Button>
+      </p>
+      {open ? (
+        <ul className={css.places}>
+          {builtIn.map((place) => (
+            <li key={place}>
+              <code>{place}</code>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <h3>{words.stopOwn}</h3>
+      {own.length === 0 ? null : (
+        <ul className={css.places}>
+          {own.map((place) => (
+            <li key={place}>
+              <code>{place}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={css.addRow} onSubmit={(event) => void add(event)}>
+        <input aria-label={words.stopAdd} placeholder={words.stopPlaceholder} spellCheck={false} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Button type="submit" size="small" disabled={change.busy} focusableWhenDisabled>
+          {words.stopAdd}
+        </Button>
+      </form>
+      <p className={css.quiet}>{words.stopHint}</p>
+      {change.error === null ? null : (
+        <p role="alert" className={css.bad}>
+          <TroubleText {...change.error} />
+        </p>
+      )}
+      <p role="status" className={css.ok}>{change.said}</p>
+    </>
+  )
+} // prettier-ignore

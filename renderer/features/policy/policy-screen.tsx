@@ -1,0 +1,89 @@
+// The policy: what holds, rule by rule, lease by lease, and the file behind it.
+import { useCallback, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { ToolListing } from '../../../contract/manifest.ts'
+import type { PolicyOverview } from '../../../contract/policy-file.ts'
+import type { Supposed } from '../../../contract/policy.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live-store.ts'
+import { setGoTo, usePolicyDraft } from '../../state/policy-draft.ts'
+import { useRead } from '../../state/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice, TroubleText } from '../../ui/panel.tsx'
+import { AllowlistsPart } from './allowlists-part.tsx'
+import { LeasesPart } from './leases-part.tsx'
+import { OverviewPart } from './overview-part.tsx'
+import css from './policy.module.css'
+import { RulesPart } from './rules-part.tsx'
+import { type Part, parts, strings } from './strings.ts'
+
+/** What other features lend. */
+export type PolicyLent = {
+  grant(tool: ToolListing, onGiven: () => void): ReactNode
+  /** A form for one call of a tool, explained under that text. */
+  tryCall(tool: ToolListing, text: string): ReactNode
+  verdict(supposed: Supposed): ReactNode
+}
+
+export type PartProps = {
+  readonly overview: PolicyOverview
+  readonly lent: PolicyLent
+  /** Reads all again. */
+  reload(): void
+  onGo(part: Part, line?: number): void
+}
+
+type Props = { readonly part: string | null; readonly lent: PolicyLent; onGo(path: string): void }
+
+const shown: Partial<Record<Part, (props: PartProps) => ReactNode>> = {
+  overview: OverviewPart,
+  rules: RulesPart,
+  leases: LeasesPart,
+  allowlists: AllowlistsPart,
+}
+const there = parts.filter((part) => part in shown)
+
+export function PolicyScreen({ part, lent, onGo }: Props) {
+  const bridge = useBridge()
+  const hash = useLive((live) => live.app?.policyHash ?? null)
+  const problem = useLive((live) => live.app?.config.problem ?? null)
+  const unsaved = usePolicyDraft(({ draft }) => draft !== null && draft.text !== draft.base)
+  const read = useRead(bridge, 'policy.overview', {}, `${hash} ${JSON.stringify(problem)}`)
+  const now = there.find((each) => each === part) ?? 'overview'
+  const Shown = shown[now] ?? OverviewPart
+  const go = useCallback(
+    (to: Part, line?: number) => {
+      if (line !== undefined) setGoTo(line)
+      onGo(`/policy/${to}`)
+    },
+    [onGo],
+  )
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <h1>{strings.title}</h1>
+        <nav aria-label={strings.nav} className={css.parts}>
+          {there.map((each) => (
+            <Link key={each} href={`/policy/${each}`} className={css.part} aria-current={each === now ? 'page' : undefined}>
+              {strings.parts[each]}
+              {each === 'editor' && unsaved ? <span className={css.dot}>{strings.unsaved}</span> : null}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      {read.value === null ? (
+        <div className={css.page}>
+          {read.error === null ? (
+            <p className={css.quiet}>{strings.reading}</p>
+          ) : (
+            <Notice tone="bad" alert action={<Button size="small" onClick={read.reload}>{strings.again}</Button>}>
+              <TroubleText {...read.error} />
+            </Notice>
+          )}
+        </div>
+      ) : (
+        <Shown overview={read.value} lent={lent} reload={read.reload} onGo={go} />
+      )}
+    </div>
+  )
+} // prettier-ignore

@@ -1,0 +1,119 @@
+// Before a text takes the place of the file: what changes line by line, what becomes freer, and what it takes to say yes.
+import { ShieldAlert, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Failure } from '../../../contract/failure.ts'
+import type { PolicyOverview } from '../../../contract/policy-file.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import { useRead } from '../../state/use-read.ts'
+import { Button } from '../../ui/button.tsx'
+import { DiffView } from '../../ui/diff-view.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { Notice, TroubleText } from '../../ui/panel.tsx'
+import css from './policy.module.css'
+import { strings } from './strings.ts'
+
+const { save: words } = strings
+
+type Props = {
+  readonly before: string
+  readonly after: string
+  readonly expectedHash: string
+  onSaved(overview: PolicyOverview, backup: string | null): void
+  onClose(): void
+  /** The file is not what it was: whoever opened this shows both. */
+  onConflict?(): void
+}
+
+export function SaveDialog(props: Props) {
+  const stay = useRef<HTMLButtonElement>(null)
+  return (
+    <Modal
+      open
+      wide
+      initialFocus={stay}
+      onOpenChange={(open) => !open && props.onClose()}
+      title={words.title}
+      closeLabel={words.cancel}
+      closeIcon={<X size={16} aria-hidden="true" />}
+    >
+      <Body {...props} stay={stay} />
+    </Modal>
+  )
+}
+
+function Body({ before, after, expectedHash, onSaved, onClose, onConflict, stay }: Props & { readonly stay: React.RefObject<HTMLButtonElement | null> }) {
+  const bridge = useBridge()
+  const compared = useRead(bridge, 'policy.compare', { text: after })
+  const [typed, setTyped] = useState('')
+  const [second, setSecond] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Failure | null>(null)
+  const { value } = compared
+  const freer = value?.freer ?? []
+  const barred = value === null || value.unstopped.length > 0
+  const failure = error ?? compared.error
+
+  const save = async (): Promise<void> => {
+    if (value === null || barred || busy) return
+    if (value.needs === 'word' && !second) return setSecond(true)
+    setBusy(true)
+    const proof = value.needs !== 'proof' ? {} : { proof: /^\d{6}$/.test(typed) ? ({ kind: 'totp', code: typed } as const) : ({ kind: 'passphrase', passphrase: typed } as const) }
+    const written = await bridge.call('policy.write', { text: after, expectedHash, confirmed: second, ...proof })
+    setBusy(false)
+    if (written.ok) return onSaved(written.value.overview, written.value.backup)
+    if (written.error.code === 'config.changed') onConflict?.()
+    setError(written.error)
+  }
+
+  return (
+    <form
+      className={css.saveBody}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {before === after ? <p>{words.nothing}</p> : <DiffView before={before} after={after} label={words.diff} sameWords={words.same} />}
+      <div role="status" className={css.saveSaid}>
+        {value === null ? (
+          compared.error === null ? words.comparing : null
+        ) : value.unstopped.length > 0 ? (
+          <Notice tone="bad">
+            <b>{words.unstopped}</b> {value.unstopped.map((place) => <code key={place}>{place} </code>)}
+            <p>{words.unstoppedHint}</p>
+          </Notice>
+        ) : freer.length === 0 ? (
+          <p className={css.quiet}>{words.stricter}</p>
+        ) : (
+          <Notice tone="warn" icon={<ShieldAlert size={16} aria-hidden="true" />}>
+            <b>{words.freer}</b>
+            <ul className={css.bullets}>
+              {freer.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
+      {value?.needs === 'proof' && !barred ? (
+        <label className={css.field}>
+          <span>{words.proof}</span>
+          <input type="password" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        </label>
+      ) : null}
+      {failure === null ? null : (
+        <Notice tone="bad" alert>
+          <TroubleText {...failure} />
+        </Notice>
+      )}
+      <div className={css.saveActions}>
+        <Button ref={stay} type="button" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" tone="strong" disabled={barred || busy || before === after || (value.needs === 'proof' && typed === '')} focusableWhenDisabled>
+          {freer.length === 0 ? words.save : second ? words.sure : words.saveFreer}
+        </Button>
+      </div>
+    </form>
+  )
+} // prettier-ignore

@@ -1,0 +1,25 @@
+// The text of the policy as a person is changing it: unsaved, so it lives here and survives leaving the screen.
+import { create } from 'zustand'
+
+export type Draft = {
+  readonly text: string
+  /** The file as it was when the change began, and its hash. */
+  readonly base: string
+  readonly baseHash: string
+}
+
+type PolicyDraft = {
+  /** Null: the file is shown as it is. */
+  readonly draft: Draft | null
+  /** Line of the file that the editor should show next; null once it has. */
+  readonly goTo: number | null
+  /** A call that is being put together on the test bench. */
+  readonly bench: string
+}
+
+export const usePolicyDraft = create<PolicyDraft>()(() => ({ draft: null, goTo: null, bench: '' }))
+
+export const setDraft = (draft: Draft | null): void => usePolicyDraft.setState({ draft })
+export const setGoTo = (goTo: number | null): void => usePolicyDraft.setState({ goTo })
+export const setBench = (bench: string): void => usePolicyDraft.setState({ bench })
+export const currentDraft = (): Draft | null => usePolicyDraft.getState().draft
