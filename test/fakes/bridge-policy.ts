@@ -1,5 +1,6 @@
 // The policy of the fake Gatehouse: a file in memory, read, checked and changed by the very code that reads the real one, and
 // the real gate for what a replay says. Only the journal under it is a toy.
+import type { AppState } from '../../contract/app-state.ts'
 import { Config } from '../../contract/config.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers, IpcChannel } from '../../contract/ipc.ts'
@@ -30,7 +31,7 @@ export type FakePolicyOptions = {
   /** Which file there is at first. */
   readonly file: 'none' | 'plain' | 'rich' | 'broken'
   /** After every change of the file. */
-  readonly changed: (hash: string) => void
+  readonly changed: (change: Pick<AppState, 'policyHash'>) => void
 }
 
 type Topic = Exclude<Extract<IpcChannel, `policy.${string}`>, 'policy.explain'>
@@ -181,7 +182,7 @@ export function fakePolicy(options: FakePolicyOptions): Pick<Handlers, Topic> {
       if (parsed.ok) config = parsed.value.config
       const backup = text === null ? null : '/home/ada/.config/gatehouse/config-before/config-2026-11-22T09-30-00.000Z.yaml'
       text = given
-      changed(hash(`policy ${given}`))
+      changed({ policyHash: hash(`policy ${given}`) as AppState['policyHash'] })
       return fine({ overview: overview(), backup })
     },
     'policy.usage': async () => {

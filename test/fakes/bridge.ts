@@ -20,8 +20,7 @@ import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
-import { fakePolicy } from './bridge-policy.ts'
-import type { FakePolicyOptions } from './bridge-policy.ts'
+import { fakePolicy, type FakePolicyOptions } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
 import { attachedReads, blankRun, fakePaths, longHistory, pageOf, searchRuns, totalsOf } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
@@ -394,8 +393,11 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...silent,
     ...toolbox.handlers,
     ...fakePolicy({
-      ...{ journal, preset: () => app.preset, secured, file: options.policy ?? 'plain' },
-      changed: (given) => void changeApp({ policyHash: given as AppState['policyHash'] }),
+      journal,
+      preset: () => app.preset,
+      secured,
+      file: options.policy ?? 'plain',
+      changed: (given) => void changeApp(given),
     }),
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
