@@ -24,15 +24,8 @@ import type { FakeJournal } from './bridge-journal.ts'
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
 
-export type FakePolicyOptions = {
-  readonly journal: FakeJournal
-  readonly preset: () => string
-  readonly secured: boolean
-  /** Which file there is at first. */
-  readonly file: 'none' | 'plain' | 'rich' | 'broken'
-  /** After every change of the file. */
-  readonly changed: (change: Pick<AppState, 'policyHash'>) => void
-}
+/** Which file there is at first. */
+export type FirstFile = 'none' | 'plain' | 'rich' | 'broken'
 
 type Topic = Exclude<Extract<IpcChannel, `policy.${string}`>, 'policy.explain'>
 
@@ -74,7 +67,7 @@ gateway:
     builder: { perMinute: 30 }
 `
 
-const firsts: Readonly<Record<FakePolicyOptions['file'], string | null>> = {
+const firsts: Readonly<Record<FirstFile, string | null>> = {
   none: null,
   plain: 'preset: ask\n',
   rich: richFile,
@@ -98,14 +91,18 @@ const facts: PolicyFacts = {
   now: () => Date.now(),
 }
 
-export function fakePolicy(options: FakePolicyOptions): Pick<Handlers, Topic> {
-  const { journal, preset, secured, changed } = options
+export function fakePolicy(
+  journal: FakeJournal,
+  app: () => AppState,
+  { secured = false, policy: kind = 'plain' }: { readonly secured?: boolean; readonly policy?: FirstFile },
+  changed: (change: Pick<AppState, 'policyHash'>) => unknown,
+): Pick<Handlers, Topic> {
   const { file } = appAtStart.config
-  let text = firsts[options.file]
+  let text = firsts[kind]
   const read = (given: string) => parseFile(given, file, facts)
-  const first = read(options.file === 'broken' ? richFile : (text ?? ''))
+  const first = read(kind === 'broken' ? richFile : (text ?? ''))
   let config = first.ok ? first.value.config : Config.parse({})
-  const current = (): Config => ({ ...config, preset: preset() === 'ask' ? config.preset : preset() })
+  const current = (): Config => ({ ...config, preset: app().preset === 'ask' ? config.preset : app().preset })
 
   const overview = (): PolicyOverview => {
     const parsed = read(text ?? '')

@@ -20,7 +20,7 @@ import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
-import { fakePolicy, type FakePolicyOptions } from './bridge-policy.ts'
+import { fakePolicy, type FirstFile } from './bridge-policy.ts'
 import { fakePanic } from './bridge-panic.ts'
 import { attachedReads, blankRun, fakePaths, longHistory, pageOf, searchRuns, totalsOf } from './bridge-runs.ts'
 import { fakeUndo } from './bridge-undo.ts'
@@ -63,7 +63,7 @@ export type FakeOptions = {
   /** Model servers that are found on this machine; unseen: nobody has looked yet. */
   readonly models?: FakeModels
   /** Which configuration file there is. */
-  readonly policy?: FakePolicyOptions['file']
+  readonly policy?: FirstFile
   /** So many tools of a server more. */
   readonly moreTools?: number
 }
@@ -392,13 +392,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     ...toolbox.handlers,
-    ...fakePolicy({
-      journal,
-      preset: () => app.preset,
-      secured,
-      file: options.policy ?? 'plain',
-      changed: (given) => void changeApp(given),
-    }),
+    ...fakePolicy(journal, () => app, options, changeApp),
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),
