@@ -11,7 +11,6 @@ import { LocalModels } from '../features/first-run/local-models.tsx'
 import { StartTour } from '../features/first-run/start-tour.tsx'
 import { TourStrip } from '../features/first-run/tour-strip.tsx'
 import { Welcome } from '../features/first-run/welcome.tsx'
-import type { PolicyLent } from '../features/policy/policy-screen.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLook } from '../state/look.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
@@ -22,6 +21,7 @@ import { words } from './frame-words.ts'
 import { GuardDialog } from './guard-chip.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { Palette } from './palette.tsx'
+import { PolicyRoute } from './policy-route.tsx'
 import { Rail } from './rail.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
@@ -37,11 +37,6 @@ const CapabilitiesScreen = lazy(() =>
 const ServersScreen = lazy(() => import('../features/servers/servers-screen.tsx').then((part) => ({ default: part.ServersScreen })))
 const loadAudit = () => import('../features/audit/audit-screen.tsx')
 const AuditScreen = lazy(() => loadAudit().then((part) => ({ default: part.AuditScreen })))
-const AuditScreen = lazy(() => import('../features/audit/audit-screen.tsx').then((part) => ({ default: part.AuditScreen })))
-const PolicyScreen = lazy(() => import('../features/policy/policy-screen.tsx').then((part) => ({ default: part.PolicyScreen })))
-const GrantForm = lazy(() => import('../features/capabilities/grant-form.tsx').then((part) => ({ default: part.GrantForm })))
-const TryCall = lazy(() => import('../features/capabilities/try-call.tsx').then((part) => ({ default: part.TryCall })))
-const Verdict = lazy(() => import('../features/capabilities/verdict.tsx').then((part) => ({ default: part.Verdict })))
 const SettingsScreen = lazy(() => import('../features/settings/settings-screen.tsx').then((part) => ({ default: part.SettingsScreen })))
 
 const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
@@ -50,12 +45,6 @@ const renderUndo = (callId: CallId, again: boolean) => <UndoButton key={callId} 
 const renderCall = { approval: renderApproval, undo: (callId: CallId) => <UndoButton callId={callId} quiet /> }
 
 const itemNumber = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null)
-
-const renderForPolicy: PolicyLent = {
-  grant: (tool, onGiven) => <GrantForm tool={tool} onGiven={onGiven} />,
-  tryCall: (tool, text) => <TryCall key={tool.name} tool={tool} under={text} />,
-  verdict: (supposed) => <Verdict supposed={supposed} />,
-}
 
 export function App() {
   const [location, navigate] = useLocation()
@@ -102,9 +91,7 @@ export function App() {
                   <Route path="/servers/*?">
                     <ServersScreen path={location.slice('/servers'.length)} onGo={navigate} onTool={toTool} />
                   </Route>
-                  <Route path="/policy/:part?">
-                    {({ part }) => <PolicyScreen part={part ?? null} lent={renderForPolicy} onGo={navigate} />}
-                  </Route>
+                  <Route path="/policy/:part?">{({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}</Route>
                   <Route path="/audit">
                     <AuditScreen renderUndo={renderUndo} />
                   </Route>
