@@ -1,6 +1,6 @@
 // The policy with what the table of tools lends it. All of it comes when it is first looked at.
 import { lazy } from 'react'
-import type { PolicyLent } from '../features/policy/policy-screen.tsx'
+import type { PolicyLent } from '../features/policy/part-props.ts'
 
 const PolicyScreen = lazy(() => import('../features/policy/policy-screen.tsx').then((part) => ({ default: part.PolicyScreen })))
 const GrantForm = lazy(() => import('../features/capabilities/grant-form.tsx').then((part) => ({ default: part.GrantForm })))

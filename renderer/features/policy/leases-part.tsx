@@ -17,7 +17,7 @@ import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
 import { leaseLine } from './lease-lines.ts'
 import { Block } from './block.tsx'
 import css from './policy.module.css'
-import type { PartProps } from './policy-screen.tsx'
+import type { PartProps } from './part-props.ts'
 import { strings } from './strings.ts'
 
 const { leases: words } = strings

@@ -1,9 +1,6 @@
 // The policy: what holds, rule by rule, lease by lease, and the file behind it.
 import { useCallback, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { ToolListing } from '../../../contract/manifest.ts'
-import type { PolicyOverview } from '../../../contract/policy-file.ts'
-import type { Supposed } from '../../../contract/policy.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { setGoTo, usePolicyDraft } from '../../state/policy-draft.ts'
@@ -12,26 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { AllowlistsPart } from './allowlists-part.tsx'
 import { LeasesPart } from './leases-part.tsx'
+import type { PartProps, PolicyLent } from './part-props.ts'
 import { OverviewPart } from './overview-part.tsx'
 import css from './policy.module.css'
 import { RulesPart } from './rules-part.tsx'
 import { type Part, parts, strings } from './strings.ts'
-
-/** What other features lend. */
-export type PolicyLent = {
-  grant(tool: ToolListing, onGiven: () => void): ReactNode
-  /** A form for one call of a tool, explained under that text. */
-  tryCall(tool: ToolListing, text: string): ReactNode
-  verdict(supposed: Supposed): ReactNode
-}
-
-export type PartProps = {
-  readonly overview: PolicyOverview
-  readonly lent: PolicyLent
-  /** Reads all again. */
-  reload(): void
-  onGo(part: Part, line?: number): void
-}
 
 type Props = { readonly part: string | null; readonly lent: PolicyLent; onGo(path: string): void }
 

@@ -13,7 +13,7 @@ import { Pick } from '../../ui/pick.tsx'
 import css from './policy.module.css'
 import { chosenFrom, conditions, days, draftOf, fieldOf, linesOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames, values } from './rule-words.ts'
-import { Sentence } from './rules-part.tsx'
+import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
 import type { ChangeState } from './use-change.ts'
 

@@ -12,10 +12,11 @@ import { Pick } from '../../ui/pick.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ago, fullTime } from '../../ui/time-words.ts'
 import css from './policy.module.css'
-import type { PartProps } from './policy-screen.tsx'
+import type { PartProps } from './part-props.ts'
 import { LineLink, ProblemList } from './problem-list.tsx'
 import { RuleForm } from './rule-form.tsx'
-import { ruleSentence, sentenceText } from './rule-words.ts'
+import { sentenceText } from './rule-words.ts'
+import { Sentence } from './sentence.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { strings } from './strings.ts'
 import { useChange } from './use-change.ts'
@@ -160,15 +161,3 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
     </div>
   )
 }
-
-export function Sentence({ rule }: { readonly rule: Pick<Rule, 'effect' | 'when'> }) {
-  return (
-    <p className={css.sentence}>
-      {ruleSentence(rule).map(({ text, fact }, at) =>
-        // Pieces have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        fact === true ? <code key={at}>{text}</code> : <span key={at}>{text}</span>,
-      )}
-    </p>
-  )
-} // prettier-ignore
