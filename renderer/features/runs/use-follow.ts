@@ -7,6 +7,9 @@ const edge = 48
 /** Pixels from the beginning at which what is older is asked for, so that it is there before the reader. */
 const ahead = 1_200
 
+/** Where the browser keeps what is read in its place, doing so ourselves too would move it twice. */
+const anchors = typeof CSS !== 'undefined' && CSS.supports('overflow-anchor', 'auto')
+
 type Items = readonly { readonly id: number }[]
 
 type Follow = {
@@ -52,6 +55,8 @@ export function useFollow({ items, grows, onNearTop, onEdge }: Needs): Follow {
   const onScroll = useCallback(() => {
     const element = scroller.current
     if (element === null) return
+    // At the very top a browser keeps nothing in its place.
+    if (element.scrollTop === 0 && element.scrollHeight > element.clientHeight) element.scrollTop = 1
     atEdge.current = element.scrollTop > liveEdge(element) - edge
     if (atEdge.current) setFresh(null)
     else if (element.scrollTop < ahead) onNearTop()
@@ -59,6 +64,7 @@ export function useFollow({ items, grows, onNearTop, onEdge }: Needs): Follow {
 
   // What was first and has something above it now is put back where it was.
   useLayoutEffect(() => {
+    if (anchors) return
     const before = first.current
     const element = scroller.current
     const drawn = before === null ? null : itemElement(content.current, before.id)

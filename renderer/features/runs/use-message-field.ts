@@ -1,5 +1,5 @@
 // The keys of the message field: send, choose and take what is offered, and bring back what was sent before.
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { setAttached, setDraft, useUi } from '../../state/ui.ts'
 import { type Suggestions, useSuggest } from './use-suggest.ts'
 
@@ -27,11 +27,18 @@ export function useMessageField({ field, draftKey, manual, said, onSend, onCance
   const wanted = shown === 'asked' || (shown === 'typed' && text.trim() !== '')
   const suggestions = useSuggest(text, Math.min(caret, text.length), manual, wanted)
 
+  const placed = useRef<number | null>(null)
+  // The text is the store's: the caret can be set once it is drawn, and has to be before the next key.
+  useLayoutEffect(() => {
+    const at = placed.current
+    placed.current = null
+    if (at !== null) field.current?.setSelectionRange(at, at)
+  })
+
   const put = (next: string, at: number): void => {
     setDraft(draftKey, next)
     setCaret(at)
-    // The text is the store's; the caret can be set once it is drawn.
-    requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
+    placed.current = at
   }
   const close = (): void => {
     setShown('no')

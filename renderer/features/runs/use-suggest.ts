@@ -67,8 +67,8 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
   return tools
 }
 
-type Names = { readonly paths: readonly string[]; readonly note: string }
-const noNames: Names = { paths: [], note: '' }
+type Names = { readonly typed: string; readonly paths: readonly string[]; readonly note: string }
+const noNames: Names = { typed: '', paths: [], note: '' }
 
 function usePaths(typed: string | null): Names {
   const bridge = useBridge()
@@ -79,9 +79,9 @@ function usePaths(typed: string | null): Names {
     const timer = setTimeout(() => {
       void bridge.call('workspace.paths', { text: typed.slice(0, 1_000), limit: most }).then((result) => {
         if (!current) return
-        if (!result.ok) return setNames({ paths: [], note: [result.error.text, result.error.hint].filter(Boolean).join(' ') })
+        if (!result.ok) return setNames({ typed, paths: [], note: [result.error.text, result.error.hint].filter(Boolean).join(' ') })
         const { paths, more } = result.value
-        setNames({ paths, note: more ? strings.morePaths(most) : paths.length === 0 ? strings.noPaths : '' })
+        setNames({ typed, paths, note: more ? strings.morePaths(most) : paths.length === 0 ? strings.noPaths : '' })
       })
     }, rest)
     return () => {
@@ -89,5 +89,13 @@ function usePaths(typed: string | null): Names {
       clearTimeout(timer)
     }
   }, [bridge, typed])
-  return names
+  // Until those of the last key are there, only what still fits of those before.
+  return useMemo(() => (typed === null || names.typed === typed ? names : { typed, note: '', paths: names.paths.filter(fits(typed)) }), [names, typed]) // prettier-ignore
+}
+
+const fits = (typed: string) => {
+  const low = typed.toLowerCase()
+  const name = low.slice(low.lastIndexOf('/') + 1)
+  const folder = low.slice(0, low.length - name.length)
+  return (path: string): boolean => path.toLowerCase().startsWith(folder) && path.toLowerCase().slice(folder.length).includes(name)
 }

@@ -3,7 +3,7 @@ import { GitBranch, History, Paperclip, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RunItemOf } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { setAttached, setDraft } from '../../state/ui.ts'
+import { setAttached, setDraft, useUi } from '../../state/ui.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Composer } from './composer.tsx'
@@ -72,8 +72,11 @@ export function UserMessage({ item, setting }: Props) {
             label={strings.edit}
             className={css.act}
             onClick={() => {
-              setDraft(draftKey, item.text)
-              setAttached(draftKey, item.attached ?? [])
+              // What was begun before and not sent is still there.
+              if ((useUi.getState().drafts[draftKey] ?? '') === '') {
+                setDraft(draftKey, item.text)
+                setAttached(draftKey, item.attached ?? [])
+              }
               setEditing(true)
             }}
           >

@@ -1,0 +1,203 @@
+// A run as a person works with it: what they type is completed, said again in another way, found again, and read when it is long.
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import type { Run, RunItem } from '../../contract/run.ts'
+import { openStore } from '../../main/store/open.ts'
+import { runsTable } from '../../main/store/runs-table.ts'
+import { answer, card, transcript } from './harness/act.ts'
+import { expect, type Gatehouse, test } from './harness/test.ts'
+
+const button = (on: Page | Locator, name: string | RegExp): Locator => on.getByRole('button', { name })
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true })
+const rests = (page: Page) => expect(page.getByText('Your turn').first()).toBeVisible({ timeout: 20_000 })
+
+async function runs(gatehouse: Gatehouse): Promise<readonly Run[]> {
+  const listed = await gatehouse.call('runs.list', { limit: 50 })
+  if (!listed.ok) throw new Error(listed.error.text)
+  return listed.value
+}
+
+async function expectNoFault(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  }
+}
+
+test('by mouse: an attached file, a call that is stopped, another way, the version before it, a new name, a search', async ({
+  gatehouse,
+}) => {
+  test.setTimeout(180_000)
+  const { page, workspace } = gatehouse
+  await writeFile(join(workspace, 'plan.md'), '# The plan\n')
+  await button(page, 'Attach a file of the workspace').click()
+  await page.getByRole('option', { name: 'plan.md' }).click()
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('plan.md')
+  await field(page).fill('run sleep 60')
+  await button(page, 'Send').click()
+  await expect(transcript(page)).toContainText('attached by you')
+  await expect(transcript(page)).toContainText('# The plan')
+  await answer(page, 'Allow once')
+  await button(transcript(page), 'Stop this call').click()
+  await rests(page)
+  await expect(transcript(page)).toContainText('Cancelled')
+
+  await transcript(page).getByText('run sleep 60').hover()
+  await button(page, 'Say it in another way').click()
+  await page.getByRole('textbox', { name: 'Message, in another way' }).fill('read plan.md')
+  await button(page.getByRole('log'), 'Send').click()
+  await expect(button(page, 'Earlier version')).toBeVisible()
+  await rests(page)
+  await button(page, 'Earlier version').click()
+  await expect(transcript(page)).toContainText('Cancelled')
+  await button(page, 'Later version').click()
+  await expect(transcript(page)).not.toContainText('Cancelled')
+  const [later, earlier] = await runs(gatehouse)
+  expect(later?.from).toEqual({ run: earlier?.id, item: 1 })
+
+  await button(page, 'Rename this run').click()
+  await page.getByRole('textbox', { name: 'Name of this run' }).fill('Look at the plan')
+  await button(page, 'Rename').last().click()
+  await expect(page.getByRole('heading', { name: 'Look at the plan' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('sleep')
+  await expect(page.getByText('1 run found')).toBeVisible()
+  await expect(page.locator('mark')).toHaveText('sleep')
+  await expectNoFault(page)
+})
+
+test('by keyboard only: completed, held, answered, brought back, said in another way, found', async ({ gatehouse }) => {
+  test.setTimeout(180_000)
+  const { page, workspace } = gatehouse
+  await writeFile(join(workspace, 'notes of today.txt'), 'hello\n')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('rea')
+  await expect(page.getByRole('option', { name: /^read / })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not')
+  await expect(page.getByRole('option', { name: 'notes of today.txt' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('read notes of today.txt')
+  await page.keyboard.press('Enter')
+  await expect(transcript(page)).toContainText('hello')
+  await rests(page)
+
+  await page.keyboard.type('exe')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await expect(field(page)).toHaveValue('exec {"command": ""}')
+  await page.keyboard.type('true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(card(page).getByRole('button', { name: 'Deny' })).toBeFocused()
+  await expect(card(page).getByRole('button', { name: 'Allow once' })).toBeEnabled()
+  await page.keyboard.press('d')
+  await rests(page)
+
+  await field(page).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(field(page)).toHaveValue('exec {"command": "true"}')
+  await page.keyboard.press('ArrowUp')
+  await expect(field(page)).toHaveValue('read notes of today.txt')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('raed x')
+  await expect(page.getByText('Did you mean “read”?').first()).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+
+  await button(page, 'Say it in another way').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Message, in another way' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Say it in another way').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('list .')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Earlier version')).toBeVisible()
+  await rests(page)
+
+  await page.getByRole('searchbox', { name: 'Search runs' }).focus()
+  await page.keyboard.type('true')
+  await expect(page.getByText('1 run found')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(transcript(page)).toContainText('Denied')
+  expect(await runs(gatehouse)).toHaveLength(2)
+  await expectNoFault(page)
+})
+
+const many = 5_000
+
+/** A run of thousands of items, put into the store while nothing runs. */
+async function longRun(gatehouse: Gatehouse): Promise<string> {
+  await gatehouse.call('runs.start', { text: 'help' })
+  await expect.poll(async () => (await runs(gatehouse))[0]?.state).toBe('idle')
+  const run = (await runs(gatehouse))[0]
+  if (run === undefined) throw new Error('no run')
+  await gatehouse.stop()
+  const names = await readdir(gatehouse.home, { recursive: true })
+  const file = names.find((name) => name.endsWith('.db'))
+  if (file === undefined) throw new Error(`no database in ${names.join()}`)
+  const store = await openStore(join(gatehouse.home, file), { now: Date.now })
+  if (!store.ok) throw new Error(store.error.text)
+  const table = runsTable(store.value.db)
+  store.value.db.transaction(() => {
+    for (let id = 1; id <= many; id++) {
+      const item: RunItem =
+        id % 2 === 1
+          ? { kind: 'user', id, at: run.createdAt + id, text: `question ${id}${id % 7 === 0 ? '\nin two lines' : ''}` }
+          : { kind: 'assistant', id, at: run.createdAt + id, streaming: false, text: `answer ${id}\n\n- one\n- two` }
+      table.putItem(run.id, item)
+    }
+  })()
+  store.value.close()
+  await gatehouse.restart()
+  return run.id
+}
+
+test('a run of 5,000 items opens at its end, is read upwards without a jump, and counts what comes below', async ({ gatehouse }) => {
+  test.setTimeout(240_000)
+  const id = await longRun(gatehouse)
+  const { page } = gatehouse
+  await page.evaluate((hash) => (location.hash = hash), `#/runs/${id}`)
+  await expect(transcript(page)).toContainText(`answer ${many}`)
+  const items = transcript(page).locator('[data-item]')
+  expect(await items.count()).toBe(200)
+  const first = () => items.first().getAttribute('data-item')
+
+  // To the first of them: what was there keeps its place while what is older is put above it.
+  const jump = await transcript(page).evaluate(async (log) => {
+    const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
+    const head = log.querySelector<HTMLElement>('[data-item]')
+    if (head === null) throw new Error('no item')
+    log.scrollTop = 600
+    await frame()
+    const edge = log.getBoundingClientRect().top
+    const read = [...log.querySelectorAll('[data-item]')].find((item) => item.getBoundingClientRect().top >= edge)
+    const top = () => read?.getBoundingClientRect().top ?? Number.NaN
+    const before = top()
+    for (let frames = 0; frames < 1_200 && log.querySelector('[data-item]') === head; frames++) await frame()
+    for (let frames = 0; frames < 10; frames++) await frame()
+    return Math.abs(top() - before)
+  })
+  expect(await first()).toBe(String(many - 399))
+  expect(jump).toBeLessThan(4)
+
+  // A search leads to the very item, however far up.
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('question 41')
+  await page.getByText('1 run found').waitFor()
+  await page.evaluate((hash) => (location.hash = hash), `#/runs/${id}/41`)
+  await expect(transcript(page).locator('[data-item="41"]')).toBeInViewport({ timeout: 30_000 })
+  expect(Number(await first())).toBeLessThan(42)
+
+  await gatehouse.call('runs.send', { id: (await runs(gatehouse))[0]?.id as Run['id'], text: 'help' })
+  await expect(button(page, /^\d+ new$/)).toBeVisible({ timeout: 20_000 })
+  await expect(transcript(page).locator('[data-item="41"]')).toBeInViewport()
+  await button(page, /^\d+ new$/).click()
+  await expect(transcript(page)).toContainText('What works now')
+  await expect.poll(() => items.count()).toBeLessThan(700)
+})
