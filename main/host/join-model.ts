@@ -24,7 +24,7 @@ export type JoinedModel = {
  * most expressly counts. @param stored the kept key, where it may go to that server.
  */
 export function joinModel(config: () => Config, outbound: Outbound, stored: Credentials['modelKey']): JoinedModel {
-  let typed: string | null = null
+  let typed: { readonly key: string; readonly server: string | null } | null = null
   const kept = (): string | null => {
     const server = serverOf(config().model)
     return server === null ? null : stored(server)
@@ -32,7 +32,13 @@ export function joinModel(config: () => Config, outbound: Outbound, stored: Cred
   const key = (): string | null => {
     const { apiKeyEnv } = config().model
     const given = apiKeyEnv === null ? undefined : process.env[apiKeyEnv]
-    return typed ?? given ?? kept()
+    return typedHere() ?? given ?? kept()
+  }
+  /** Typed for one server, it goes to no other; typed before there was one, to the first. */
+  const typedHere = (): string | null => {
+    const server = baseUrlOf(config().model)
+    if (typed?.server === null && server !== null) typed = { ...typed, server }
+    return typed?.server === server ? typed.key : null
   }
   const ports: ModelPorts = {
     key,
@@ -49,7 +55,7 @@ export function joinModel(config: () => Config, outbound: Outbound, stored: Cred
     ports,
     key,
     setKey: (text) => {
-      typed = text === '' ? null : text
+      typed = text === '' ? null : { key: text, server: baseUrlOf(config().model) }
     },
     fault: () => {
       const { provider, name, apiKeyEnv } = config().model
