@@ -38,7 +38,7 @@ const STEP_ROWS = [48, 1_024] as const
 const QUIET_MS = 2_000
 const AGAIN_MS = 10_000
 /** What one answer may take. */
-const PAGE_MS = 5
+const PAGE_MS = 25
 const COUNT_MS = 8
 
 export function joinAudit({ journal, openFinder, views, version, now, changed, report }: AuditNeeds) {

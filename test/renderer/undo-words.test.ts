@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UndoChange } from '../../contract/undo-preview.ts'
 import type { JournalEntry } from '../../contract/journal.ts'
-import { wayBack } from '../../renderer/features/audit/way-back.ts'
+import { isOver, wayBack } from '../../renderer/features/audit/way-back.ts'
 import { mayHaveChanged } from '../../renderer/features/runs/call-ended.tsx'
 import { forceOf, pathWords, undoChange } from '../../renderer/features/undo/undo-words.ts'
 import { callId, decision, workspace } from '../fakes/bridge-data.ts'
@@ -53,6 +53,17 @@ describe('the way back of a call', () => {
   ]
   it.each(cases)('%s', (_, entries, way) => {
     expect(wayBack(entries)).toEqual(way)
+  })
+
+  const ended = { ...outcome, undo: undefined } as unknown as JournalEntry
+  it.each([
+    ['nothing ran yet', [], false],
+    ['it ended', [ended], true],
+    ['it ended and cannot be undone', [{ ...outcome, undo: { kind: 'none', why: 'too large' } }], true],
+    ['it ended and can be undone', [kept], false],
+    ['it was undone, which can be taken back', [kept, undone('begun'), undone('ended')], false],
+  ] as const)('%s: whether another row of it can come', (_, entries, over) => {
+    expect(isOver(entries)).toBe(over)
   })
 })
 

@@ -13,7 +13,7 @@ import table from '../../ui/table.module.css'
 import { clockTime, duration, fullTime } from '../../ui/time-words.ts'
 import css from './audit-screen.module.css'
 import { rowWords } from './row-words.ts'
-import { wayBack } from './way-back.ts'
+import { isOver, wayBack } from './way-back.ts'
 import { strings } from './strings.ts'
 
 type Props = {
@@ -83,10 +83,14 @@ type SameCallProps = Omit<Props, 'onClose' | 'onQuery'> & { readonly id: CallId 
 
 function SameCall({ id, row, onChoose, renderUndo }: SameCallProps) {
   const bridge = useBridge()
-  const newest = useLive((live) => live.journalSeq)
+  // Of a call that is over no other row can come, however busy the journal is.
+  const [over, setOver] = useState(false)
+  const newest = useLive((live) => (over ? null : live.journalSeq))
   const { value, error } = useRead(bridge, 'audit.call', { callId: id }, newest)
   const rows = value?.rows ?? []
-  const way = wayBack(rows.map(({ entry }) => entry))
+  const entries = rows.map(({ entry }) => entry)
+  const way = wayBack(entries)
+  if (isOver(entries) && !over) setOver(true)
   return (
     <div>
       {way === null ? null : way.kind === 'none' ? (

@@ -18,3 +18,7 @@ export function wayBack(entries: readonly JournalEntry[]): WayBack | null {
   if (undo.kind === 'kept' && undo.files === 0) return null
   return undo.kind === 'kept' ? { kind: 'kept', files: undo.files, undoId: null } : undo
 }
+
+/** Whether no row can follow these of one call: it has ended, and there is nothing of it to put back. */
+export const isOver = (entries: readonly JournalEntry[]): boolean =>
+  entries.some(({ kind }) => kind === 'outcome') && wayBack(entries)?.kind !== 'kept'
