@@ -1,20 +1,19 @@
 // Keeps the memory of the program near what it really holds. The engine collects late where there is much memory, and keeps
 // the pages of what it collected: after some thousand calls that is several times of what is in use. So the size is looked
-// at, and past a mark everything that can be given back is. Nothing else in the engine does that: docs/decisions/0019-memory.md.
+// at, and past a mark everything that can be given back is, in a moment in which nothing happens. Nothing else in the engine
+// does that: docs/decisions/0019-memory.md.
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const MB = 1_048_576
 const LOOK_MS = 200
-/** Where nobody waits, earlier: a collection stops the program for a twentieth of a second or more. */
-const QUIET_MARK = 100 * MB
-const BUSY_MARK = 112 * MB
+/** Only then is a collection worth its stop. */
+const MARK = 100 * MB
 /** How much it has to have grown since the last time: what is really held is not collected again and again. */
-const QUIET_STEP = 8 * MB
-const BUSY_STEP = 14 * MB
-/** Part of the time in which the program does something. */
-const QUIET = 0.2
+const STEP = 8 * MB
+/** Part of the time in which the program does something: less than this is nobody waiting. */
+const IDLE = 0.05
 
 type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
 
@@ -28,9 +27,10 @@ export function keepSmall(): () => void {
   let before = performance.eventLoopUtilization()
   const look = (): void => {
     const now = performance.eventLoopUtilization()
-    const quiet = performance.eventLoopUtilization(now, before).utilization < QUIET
+    const idle = performance.eventLoopUtilization(now, before).utilization < IDLE
     before = now
-    if (process.memoryUsage.rss() < Math.max(quiet ? QUIET_MARK : BUSY_MARK, left + (quiet ? QUIET_STEP : BUSY_STEP))) return
+    // A collection of this kind stops the program for a tenth of a second or more. Under load that would be some call's time.
+    if (!idle || process.memoryUsage.rss() < Math.max(MARK, left + STEP)) return
     collect({ type: 'major', flavor: 'last-resort' })
     left = process.memoryUsage.rss()
   }
