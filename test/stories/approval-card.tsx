@@ -32,7 +32,7 @@ export const approvalCardStories: readonly Story[] = [
   },
   { name: 'approval-card-narrow', bridge: held, width: 420, element: () => card(0) },
   // What is asked of the person.
-  { name: 'approval-card-not-all-shown', bridge: held, height: 420, whole: true, width: 760, element: () => card(4) },
+  { name: 'approval-card-not-all-shown', bridge: held, height: 360, whole: true, width: 760, element: () => card(4) },
   { name: 'approval-card-soon', bridge: held, element: () => card(1, { expiresAt: Date.now() + 21_000 }) },
   { name: 'approval-card-step-up', bridge: { ...held, secured: true }, element: () => card(3) },
   {
