@@ -96,6 +96,13 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'policy',
+    async play({ page }) {
+      await go(page, '/policy')
+      await page.getByText('no-env-files').first().waitFor()
+    },
+  },
+  {
     name: 'audit',
     async play({ page }) {
       await go(page, '/audit')
