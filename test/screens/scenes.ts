@@ -99,6 +99,13 @@ export const scenes: readonly Scene[] = [
     name: 'policy',
     async play({ page }) {
       await go(page, '/policy')
+      await page.getByText('Preset in force').waitFor()
+    },
+  },
+  {
+    name: 'policy-rules',
+    async play({ page }) {
+      await page.getByRole('button', { name: '3 rules' }).click()
       await page.getByText('no-env-files').first().waitFor()
     },
   },
