@@ -27,5 +27,45 @@ export const policyShots = [
     await button(page, 'Give a lease…').click()
   } },
   { name: 'policy-allowlists', path: '/policy/allowlists', options: rich, act: (page: Page) => page.getByText('docs.example.org').waitFor() },
+  { name: 'policy-editor', path: '/policy/editor', options: rich, act: async (page: Page) => {
+    const field = page.getByRole('textbox', { name: 'Text of the configuration file' })
+    await field.press('Control+Home')
+    for (let line = 0; line < 14; line += 1) await field.press('ArrowDown')
+    await field.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('ex')
+    await page.getByRole('listbox').waitFor()
+  } },
+  { name: 'policy-editor-error', path: '/policy/editor', options: rich, act: async (page: Page) => {
+    const field = page.getByRole('textbox', { name: 'Text of the configuration file' })
+    await field.fill((await field.inputValue()).replace('effect: deny', 'effect: forbid').replace('reason: Tests', 'raeson: Tests'))
+    await page.getByText('2 mistakes').or(page.getByText('3 mistakes')).first().waitFor()
+    await page.keyboard.press('F8')
+  } },
+  { name: 'policy-editor-find', path: '/policy/editor', options: rich, act: async (page: Page) => {
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await page.keyboard.type('effect')
+    await page.keyboard.press('Enter')
+    await page.getByText('2 of 4').waitFor()
+  } },
+  { name: 'policy-editor-save', path: '/policy/editor', options: { ...rich, secured: true }, act: async (page: Page) => {
+    const field = page.getByRole('textbox', { name: 'Text of the configuration file' })
+    await field.fill((await field.inputValue()).replace('effect: deny', 'effect: confirm'))
+    await page.getByText('No mistakes').waitFor()
+    await button(page, 'Save…').click()
+    await page.getByLabel('Gatehouse passphrase').waitFor()
+  } },
+  { name: 'policy-simulator', path: '/policy/simulator', options: rich, act: async (page: Page) => {
+    await button(page, 'Simulate').click()
+    await page.getByRole('table').waitFor()
+  } },
+  { name: 'policy-bench', path: '/policy/simulator', options: rich, act: async (page: Page) => {
+    await page.getByLabel('Or paste a call as JSON').fill('{"tool": "exec", "args": {"command": "git push"}}')
+    await button(page, 'Explain the pasted call').click()
+    await page.getByText('What each layer said').waitFor()
+    await page.getByText('What each layer said').scrollIntoViewIfNeeded()
+  } },
+  { name: 'policy-simulator-empty', path: '/policy/simulator', options: { policy: 'none' }, act: (page: Page) => page.getByText('No decisions yet').waitFor() },
+  { name: 'policy-editor-zoom', path: '/policy/editor', options: { ...rich, look: { textPercent: 200 } }, act: (page: Page) => page.getByText('No mistakes').waitFor() },
   { name: 'policy-900', path: '/policy', options: rich, width: 900, act: (page: Page) => page.getByRole('heading', { name: 'Preset in force' }).waitFor() },
 ] // prettier-ignore

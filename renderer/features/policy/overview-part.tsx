@@ -90,6 +90,9 @@ export function OverviewPart({ overview, reload, onGo }: PartProps) {
           <p className={css.links}>
             <code className={css.wrap}>{file}</code>
             {exists ? null : <span className={css.quiet}>{words.noFile}</span>}
+            <Button size="small" onClick={() => onGo('editor')}>
+              {words.edit}
+            </Button>
           </p>
           <div>
             <h3>{words.hash}</h3>

@@ -8,22 +8,25 @@ import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { AllowlistsPart } from './allowlists-part.tsx'
+import { EditorPart } from './editor-part.tsx'
 import { LeasesPart } from './leases-part.tsx'
 import type { PartProps, PolicyLent } from './part-props.ts'
 import { OverviewPart } from './overview-part.tsx'
 import css from './policy.module.css'
 import { RulesPart } from './rules-part.tsx'
+import { SimulatorPart } from './simulator-part.tsx'
 import { type Part, parts, strings } from './strings.ts'
 
 type Props = { readonly part: string | null; readonly lent: PolicyLent; onGo(path: string): void }
 
-const shown: Partial<Record<Part, (props: PartProps) => ReactNode>> = {
+const shown: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
   overview: OverviewPart,
   rules: RulesPart,
   leases: LeasesPart,
   allowlists: AllowlistsPart,
+  editor: EditorPart,
+  simulator: SimulatorPart,
 }
-const there = parts.filter((part) => part in shown)
 
 export function PolicyScreen({ part, lent, onGo }: Props) {
   const bridge = useBridge()
@@ -31,8 +34,8 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
   const problem = useLive((live) => live.app?.config.problem ?? null)
   const unsaved = usePolicyDraft(({ draft }) => draft !== null && draft.text !== draft.base)
   const read = useRead(bridge, 'policy.overview', {}, `${hash} ${JSON.stringify(problem)}`)
-  const now = there.find((each) => each === part) ?? 'overview'
-  const Shown = shown[now] ?? OverviewPart
+  const now = parts.find((each) => each === part) ?? 'overview'
+  const Shown = shown[now]
   const go = useCallback(
     (to: Part, line?: number) => {
       if (line !== undefined) setGoTo(line)
@@ -45,7 +48,7 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
       <header className={css.head}>
         <h1>{strings.title}</h1>
         <nav aria-label={strings.nav} className={css.parts}>
-          {there.map((each) => (
+          {parts.map((each) => (
             <Link key={each} href={`/policy/${each}`} className={css.part} aria-current={each === now ? 'page' : undefined}>
               {strings.parts[each]}
               {each === 'editor' && unsaved ? <span className={css.dot}>{strings.unsaved}</span> : null}

@@ -38,6 +38,10 @@ export function ProblemList({ problems, warnings, onLine }: Props) {
   )
 }
 
-export function LineLink({ line }: { readonly line: number; onLine(line: number): void }) {
-  return <span className={css.quiet}>{strings.line(line)}</span>
+export function LineLink({ line, onLine }: { readonly line: number; onLine(line: number): void }) {
+  return (
+    <button type="button" className={css.lineLink} title={strings.openLine(line)} onClick={() => onLine(line)}>
+      {strings.line(line)}
+    </button>
+  )
 }

@@ -1,0 +1,177 @@
+// The policy against the real app: a rule written in the editor with completion, a mistake shown in its place and mended, tried
+// over the journal, saved after a look at what changes; a real call is refused by it; taken out again by the form. By mouse,
+// and the same by keyboard only.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { task, transcript } from './harness/act.ts'
+import { expect, test } from './harness/test.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the configuration file' })
+const row = (page: Page, id: string) => page.getByRole('list', { name: 'Rules' }).getByRole('listitem').filter({ hasText: id })
+
+const first = '# mine\nrehearsal: {automatic: false}\n'
+test.use({ config: first })
+
+test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', async ({ gatehouse }) => {
+  const { page, configFile, workspace } = gatehouse
+  await writeFile(join(workspace, 'diary.txt'), 'dear\n')
+  await task(page, 'read diary.txt')
+  await expect(transcript(page)).toContainText('dear')
+
+  await page.getByRole('link', { name: 'Policy' }).click()
+  await expect(page.getByRole('list', { name: 'What each tier does when nothing else speaks' })).toContainText('asks you, with a proof')
+  await page.getByRole('link', { name: 'Editor' }).click()
+  await text(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('rul')
+  await page.getByRole('option', { name: /^rules/ }).click()
+  await page.keyboard.type('id: no-diary')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('eff')
+  await page.getByRole('option', { name: /^effect/ }).click()
+  await page.keyboard.type('refuse\nreason: Nobody reads it.\nwhen: { paths: [diary.txt] }')
+  await expect(page.getByText(/rules\[0\]\.effect must be one of allow, confirm, deny/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save…' })).toBeDisabled()
+
+  // What is typed stays, here and on the way to other screens.
+  await page.getByRole('link', { name: 'Runs' }).click()
+  await page.getByRole('link', { name: 'Policy' }).click()
+  await page.getByRole('link', { name: 'Editor' }).click()
+  await page.getByRole('button', { name: 'line 4' }).click()
+  await page.keyboard.press('End')
+  for (let n = 0; n < 'refuse'.length; n += 1) await page.keyboard.press('Backspace')
+  await page.keyboard.press('Control+Space')
+  await page.getByRole('option', { name: 'deny' }).click()
+  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Try over the journal' }).click()
+  await page.getByRole('button', { name: 'Simulate' }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table')).toContainText(/read_file.*allowed.*refused/)
+
+  await page.getByRole('link', { name: 'Editor' }).click()
+  await page.getByRole('button', { name: 'Save…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nothing becomes freer by this.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/It counts from now on/)).toBeVisible()
+  expect(await readFile(configFile, 'utf8')).toMatch(
+    /^# mine\nrehearsal: \{automatic: false\}\nrules:\n {2}- id: no-diary\n {4}effect: deny\n/,
+  )
+  const [kept = ''] = await readdir(join(gatehouse.home, 'config-before'))
+  expect(await readFile(join(gatehouse.home, 'config-before', kept), 'utf8')).toBe(first)
+
+  await page.getByRole('link', { name: 'Runs' }).click()
+  await page.getByRole('button', { name: 'New run' }).click()
+  await task(page, 'read diary.txt')
+  await expect(transcript(page)).toContainText('Nobody reads it.')
+
+  await page.getByRole('link', { name: 'Policy' }).click()
+  await page.getByRole('link', { name: 'Rules' }).click()
+  await expect(row(page, 'no-diary')).toContainText('Refuse every call when a path is in diary.txt')
+  await expect(row(page, 'no-diary')).toContainText('decided once')
+  await page.getByRole('button', { name: 'Remove no-diary' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Rule no-diary, which refuses, is gone.')
+  await page.getByRole('button', { name: 'Save, and make it freer' }).click()
+  await page.getByRole('button', { name: 'Yes, make it freer' }).click()
+  await expect(page.getByText('Removed no-diary.')).toBeVisible()
+  await expect(page.getByText('No rules yet')).toBeVisible()
+
+  for (const part of ['Overview', 'Rules', 'Leases', 'Allowlists', 'Editor', 'Simulator']) {
+    await page.getByRole('link', { name: part, exact: true }).click()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${part}: ${id} at ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    }
+  }
+})
+
+test('the same by keyboard alone, while somebody else changes the file', async ({ gatehouse }) => {
+  const { page, configFile, workspace } = gatehouse
+  await writeFile(join(workspace, 'diary.txt'), 'dear\n')
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await page.getByRole('link', { name: 'Policy' }).focus()
+  await press('Enter')
+  await page.getByRole('link', { name: 'Editor' }).focus()
+  await press('Enter')
+  await text(page).focus()
+  await press('Control+End')
+  await page.keyboard.type('rul')
+  await press('Enter')
+  await page.keyboard.type('id: no-diary')
+  await press('Enter')
+  await page.keyboard.type('effect: refuse')
+  await press('Enter')
+  await page.keyboard.type('reason: Nobody reads it.')
+  await press('Enter')
+  await page.keyboard.type('when: { paths: [diary.txt] }')
+  await expect(page.getByText('1 mistake ·')).toBeVisible()
+  await press('F8')
+  for (let n = 0; n < 'refuse'.length; n += 1) await press('Delete')
+  await press('Control+Space', 'ArrowDown', 'ArrowDown', 'Tab')
+  await expect(text(page)).toHaveValue(/effect: deny\n/)
+  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+
+  // Somebody else saves the file: both are shown, and neither is lost.
+  await writeFile(configFile, `${first}preset: careful\n`)
+  await expect(page.getByText('The file was changed elsewhere')).toBeVisible()
+  await page.getByRole('button', { name: 'Show both' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('group', { name: 'The file as it is now, and your text' })).toContainText('preset: careful')
+  await page.getByRole('button', { name: 'Go on with mine' }).focus()
+  await press('Enter')
+  await text(page).focus()
+  await press('Control+End')
+  await page.keyboard.type('\n')
+  await text(page).press('Control+Home')
+  await page.keyboard.type('preset: careful\n')
+  await expect(page.getByText('No mistakes · Not saved yet')).toBeVisible()
+  await press('Control+s')
+  await expect(page.getByRole('dialog')).toContainText('Nothing becomes freer by this.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).focus()
+  await press('Enter')
+  await expect(page.getByText(/It counts from now on/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Runs' }).focus()
+  await press('Enter')
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await page.keyboard.type('read diary.txt')
+  await press('Enter')
+  await expect(transcript(page)).toContainText('Nobody reads it.')
+
+  // A rule by the form: a mistake stands at its field, and what was typed stays.
+  await page.getByRole('link', { name: 'Policy' }).focus()
+  await press('Enter')
+  await page.getByRole('link', { name: 'Rules' }).focus()
+  await press('Enter')
+  await page.getByRole('button', { name: 'Add a rule…' }).focus()
+  await press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).focus()
+  await page.keyboard.type('No push')
+  await page.getByRole('textbox', { name: 'Why' }).focus()
+  await page.keyboard.type('By hand only.')
+  await page.getByRole('button', { name: 'Commands' }).focus()
+  await press('Enter')
+  await page.getByRole('textbox', { name: 'Commands' }).focus()
+  await page.keyboard.type('git push')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).focus()
+  await press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Name' }).focus()
+  await press('Control+a')
+  await page.keyboard.type('no-push')
+  await press('Enter')
+  await expect(row(page, 'no-push')).toContainText('Refuse every call when a command is git push')
+  await page.getByRole('button', { name: 'Remove no-push' }).focus()
+  await press('Enter')
+  await page.getByRole('button', { name: 'Save, and make it freer' }).focus()
+  await press('Enter')
+  await page.getByRole('button', { name: 'Yes, make it freer' }).focus()
+  await press('Enter')
+  await expect(row(page, 'no-push')).toHaveCount(0)
+  expect(await readFile(configFile, 'utf8')).toContain('no-diary')
+})
