@@ -39,7 +39,7 @@ test('a rule is written, mended, tried, saved, obeyed and taken out, by mouse', 
   await page.getByRole('link', { name: 'Runs' }).click()
   await page.getByRole('link', { name: 'Policy' }).click()
   await page.getByRole('link', { name: 'Editor' }).click()
-  await page.getByRole('button', { name: 'line 4' }).click()
+  await page.getByRole('button', { name: 'line 5' }).click()
   await page.keyboard.press('End')
   for (let n = 0; n < 'refuse'.length; n += 1) await page.keyboard.press('Backspace')
   await page.keyboard.press('Control+Space')

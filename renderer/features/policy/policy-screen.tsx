@@ -51,7 +51,7 @@ export function PolicyScreen({ part, lent, onGo }: Props) {
           {parts.map((each) => (
             <Link key={each} href={`/policy/${each}`} className={css.part} aria-current={each === now ? 'page' : undefined}>
               {strings.parts[each]}
-              {each === 'editor' && unsaved ? <span className={css.dot}>{strings.unsaved}</span> : null}
+              {each === 'editor' && unsaved ? <span className={css.dot}> {strings.unsaved}</span> : null}
             </Link>
           ))}
         </nav>

@@ -73,6 +73,8 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
   const type = (box: HTMLTextAreaElement, from: number, to: number, put: string): void => {
     box.focus()
     box.setSelectionRange(from, to)
+    // Nothing else puts text into a field so that it can be undone.
+    // oxlint-disable-next-line typescript/no-deprecated
     if (!document.execCommand('insertText', false, put)) {
       box.setRangeText(put, from, to, 'end')
       onText(box.value)
