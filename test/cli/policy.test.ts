@@ -60,7 +60,22 @@ describe('policy explain', () => {
     const { code, value } = await json('policy', 'explain', '--tool', 'read_file', '--args', read)
     expect(code).toBe(0)
     expect(value).toMatchObject({ effect: 'allow', tier: 'R1', by: { kind: 'tier', id: 'R1' }, stepUp: false })
-    expect((value as { votes: unknown[] }).votes).toHaveLength(11)
+    expect((value as { votes: { layer: string }[] }).votes.map(({ layer }) => layer)).toEqual([
+      ...[
+        'panic',
+        'stop',
+        'guard',
+        'setting',
+        'preset',
+        'rate-limit',
+        'deny-rule',
+        'confirm-rule',
+        'flow',
+        'lease',
+        'allow-rule',
+        'default',
+      ],
+    ])
     const text = await said(['policy', 'explain', '--tool', 'exec', '--args', '{"command": "sudo id"}'])
     expect([text.code, text.out]).toEqual([0, expect.stringMatching(/^confirm {2}R4, with proof that you are there/)])
   })
