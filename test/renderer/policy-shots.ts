@@ -16,6 +16,14 @@ export const policyShots = [
     await button(page, 'Save').click()
     await page.getByText('Look at the marked fields').waitFor()
   } },
+  { name: 'policy-rule-try', path: '/policy/rules', options: rich, act: async (page: Page) => {
+    await button(page, 'Edit ask-before-deploying').click()
+    await button(page, 'Take out Hours').click()
+    await button(page, 'Take out Commands').click()
+    await button(page, 'What would it have done?').click()
+    await page.getByText(/stay as they were/).waitFor()
+    await page.getByText(/stay as they were/).scrollIntoViewIfNeeded()
+  } },
   { name: 'policy-remove', path: '/policy/rules', options: rich, act: async (page: Page) => {
     await button(page, 'Remove no-force-push').click()
     await page.getByText('This makes the policy freer').waitFor()

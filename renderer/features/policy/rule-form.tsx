@@ -5,23 +5,28 @@ import type { Effect } from '../../../contract/decision.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { PolicyOverview } from '../../../contract/policy-file.ts'
 import type { Rule } from '../../../contract/rule.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { MultiPick } from '../../ui/multi-pick.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import css from './policy.module.css'
+import { ReplayResult } from './replay-result.tsx'
 import { chosenFrom, conditions, days, draftOf, fieldOf, linesOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames, values } from './rule-words.ts'
 import { Sentence } from './sentence.tsx'
 import { strings } from './strings.ts'
 import type { ChangeState } from './use-change.ts'
+import { useReplay } from './use-replay.ts'
 
 const { form: words } = strings
+/** Newest decisions that a single rule is tried over. */
+const TRIED = 1_000
 
 type Props = { readonly overview: PolicyOverview; readonly rule: Rule | null; readonly change: ChangeState; onClose(): void }
 
-export function RuleForm({ rule, change, onClose }: Props) {
+export function RuleForm({ overview, rule, change, onClose }: Props) {
   const [first] = useState(() => JSON.stringify(draftOf(rule)))
   const [draft, setDraft] = useState<RuleDraft>(() => draftOf(rule))
   const [leaving, setLeaving] = useState(false)
@@ -53,12 +58,21 @@ export function RuleForm({ rule, change, onClose }: Props) {
           {words.discard}
         </Notice>
       ) : null}
-      <Fields draft={draft} replaces={rule?.id ?? null} change={change} onDraft={setDraft} onClose={onClose} onCancel={close} />
+      <Fields
+        text={overview.text}
+        draft={draft}
+        replaces={rule?.id ?? null}
+        change={change}
+        onDraft={setDraft}
+        onClose={onClose}
+        onCancel={close}
+      />
     </Modal>
   )
 }
 
 type FieldsProps = {
+  readonly text: string
   readonly draft: RuleDraft
   readonly replaces: string | null
   readonly change: ChangeState
@@ -67,8 +81,10 @@ type FieldsProps = {
   onCancel(): void
 }
 
-function Fields({ draft, replaces, change, onDraft, onClose, onCancel }: FieldsProps) {
+function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: FieldsProps) {
   const [error, setError] = useState<Failure | null>(null)
+  const bridge = useBridge()
+  const { state: replay, run } = useReplay()
   const rule = ruleOf(draft)
   const bad = error === null ? null : fieldOf(error.text)
   const there = conditions.filter((key) => draft.lists[key] !== undefined)
@@ -78,6 +94,11 @@ function Fields({ draft, replaces, change, onDraft, onClose, onCancel }: FieldsP
   const take = (key: Condition): void =>
     onDraft({ ...draft, lists: Object.fromEntries(Object.entries(draft.lists).filter(([each]) => each !== key)) })
 
+  const tryOut = async (): Promise<void> => {
+    const edited = await bridge.call('policy.edit', { text, edit: { kind: 'put-rule', rule, replaces } })
+    setError(edited.ok ? null : edited.error)
+    if (edited.ok) run(edited.value.text, TRIED)
+  }
   const save = async (): Promise<void> => {
     const done = await change.change({ kind: 'put-rule', rule, replaces }, strings.rules.saved(rule.id))
     // The line is one of a text that nobody sees yet.
@@ -167,7 +188,17 @@ function Fields({ draft, replaces, change, onDraft, onClose, onCancel }: FieldsP
           <TroubleText {...error} />
         </Notice>
       )}
+      {replay.kind === 'failed' ? (
+        <Notice tone="bad" alert>
+          <TroubleText {...replay.error} />
+        </Notice>
+      ) : null}
+      <div role="status">{'so' in replay ? <ReplayResult so={replay.so} /> : null}</div>
       <div className={css.saveActions}>
+        <Button type="button" disabled={replay.kind === 'busy'} focusableWhenDisabled onClick={() => void tryOut()}>
+          {words.simulate}
+        </Button>
+        <span className={css.space} />
         {known ? <span className={css.bad}>{words.check}</span> : null}
         <Button type="button" onClick={onCancel}>
           {words.cancel}
