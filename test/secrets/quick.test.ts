@@ -83,7 +83,8 @@ describe('orders to a model', () => {
       fc.asyncProperty(filler, prose, fc.nat(200), fc.constantFrom('', '\ufeff', '\x1b[1m'), async (fill, order, back, first) => {
         const border = 131_072 - back
         const text = (first + fill.repeat(Math.ceil(border / fill.length))).slice(0, border) + order + fill.repeat(4_000)
-        expect((await cleanLarge(text, all)).flags).toEqual(slowFlags(text))
+        // Which flags there are counts, not the slice that each was seen in first.
+        expect((await cleanLarge(text, all)).flags.toSorted()).toEqual(slowFlags(text).toSorted())
       }),
       { numRuns: 120 },
     )
