@@ -71,6 +71,7 @@ export const strings = {
     stopAdded: 'Added to the STOP list.',
     order: 'How a call is decided',
     layers: [
+      'stop of everything',
       'STOP list',
       'guard',
       'tool switched off',
