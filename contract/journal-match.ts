@@ -27,7 +27,7 @@ function patternOf({ text }: Piece): RegExp {
   const begins = new RegExp(`^${inWord}`, 'u').test(text) ? `(?<!${inWord})` : ''
   const last = new RegExp(`${inWord}+$`, 'u').exec(text)?.[0] ?? ''
   const ends = last !== '' && Array.from(last).length < SHORTEST_BEGINNING ? `(?!${inWord})` : ''
-  return new RegExp(`${begins}${text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')}${ends}`, 'u')
+  return new RegExp(`${begins}${text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}${ends}`, 'u')
 }
 
 function holdsFor({ key, values }: Term): (fact: string) => boolean {

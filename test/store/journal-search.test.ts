@@ -114,6 +114,11 @@ describe('a query', () => {
     ['"\\"done\\""', [9]],
     ['-finished kind:run', []],
     ['%', [9]],
+    ['0.1.0', [1]],
+    ['100%-done', []],
+    ['/home/ada/notes/plan.md', [7]],
+    ['home/ada-', []],
+    ['(a|b)[c]{d}^$+*?\\\\', []],
     ['make test', [7, 2]],
     ['"make test" tier:R3 -kind:outcome', [2]],
     [`after:${NOW - 1_000_000 + 8_000}`, [9, 8]],
@@ -152,7 +157,7 @@ describe('the index', () => {
     fc.integer({ min: 1, max: 9 }).map((call) => answered(call)),
     fc.constantFrom(...words).map((text): JournalEntry => ({ kind: 'run', runId: runId(1), change: 'failed', text })),
   ) // prettier-ignore
-  const part = fc.constantFrom('kind:decision', '-kind:outcome', 'tool:exec', 'tool:r*', 'tier:R3', '-tier:R3', 'status:done', 'alpha', 'alphab', 'alphabetical', '-beta', '"a.b"', 'x', 'gam', 'waited:0-1.5s', `call:${callId(3)}`, `-call:${callId(4)}`, `after:${NOW - 980_000}`, `before:${NOW - 975_000}`) // prettier-ignore
+  const part = fc.constantFrom('kind:decision', '-kind:outcome', 'tool:exec', 'tool:r*', 'tier:R3', '-tier:R3', 'status:done', 'alpha', 'alphab', 'alphabetical', '-beta', '"a.b"', 'x', 'gam', 'alpha-1', 'waited:0-1.5s', `call:${callId(3)}`, `-call:${callId(4)}`, `after:${NOW - 980_000}`, `before:${NOW - 975_000}`) // prettier-ignore
 
   it('never changes what is found: pages of any size give what looking at every row gives', async () => {
     await fc.assert(
