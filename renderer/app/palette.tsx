@@ -2,6 +2,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { setPaletteOpen, useUi } from '../state/ui.ts'
 import { Kbd } from '../ui/button.tsx'
@@ -35,6 +36,15 @@ function Body() {
   const groups: readonly Group[] = [act, go, held, tools, servers, runs, settings, look]
     .map((value) => ({ value, items: [...commands, ...objects].filter((command) => command.group === value) }))
     .filter(({ items }) => items.length > 0)
+  // Enter takes what fits the words as they are then, drawn or not.
+  const marked = useRef<{ readonly words: string; readonly command: Command } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const { contains } = Autocomplete.useFilter({ sensitivity: 'base' })
+  const fits = (command: Command, words: string): boolean => contains(command.label, words.trim())
+  const run = (command: Command): void => {
+    setPaletteOpen(false)
+    command.run()
+  }
   return (
     <Autocomplete.Root
       open
@@ -43,10 +53,28 @@ function Body() {
       autoHighlight="always"
       keepHighlight
       itemToStringValue={(command: Command) => command.label}
+      filter={fits}
+      onItemHighlighted={(command: Command | undefined) => {
+        marked.current = command === undefined ? null : { words: field.current?.value ?? '', command }
+      }}
     >
       <div className={css.field}>
         <Search size={16} aria-hidden="true" />
-        <Autocomplete.Input className={css.input} aria-label={strings.palette.input} placeholder={strings.palette.placeholder} />
+        <Autocomplete.Input
+          ref={field}
+          className={css.input}
+          aria-label={strings.palette.input}
+          placeholder={strings.palette.placeholder}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.preventBaseUIHandler()
+            const words = event.currentTarget.value
+            const first = groups.flatMap(({ items }) => items).find((command) => fits(command, words))
+            const command = marked.current?.words === words ? marked.current.command : first
+            if (command !== undefined) run(command)
+          }}
+        />
       </div>
       <Dialog.Close className={css.close}>{strings.palette.close}</Dialog.Close>
       <Autocomplete.Empty className={css.empty}>{strings.palette.empty}</Autocomplete.Empty>
@@ -56,15 +84,7 @@ function Body() {
             <Autocomplete.GroupLabel className={css.groupLabel}>{group.value}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(command: Command) => (
-                <Autocomplete.Item
-                  key={command.id}
-                  value={command}
-                  className={css.item}
-                  onClick={() => {
-                    setPaletteOpen(false)
-                    command.run()
-                  }}
-                >
+                <Autocomplete.Item key={command.id} value={command} className={css.item} onClick={() => run(command)}>
                   <command.icon size={16} aria-hidden="true" />
                   <span className={css.label}>{command.label}</span>
                   {command.note === undefined ? null : <span className={css.note}>{command.note}</span>}

@@ -60,8 +60,12 @@ export function suggest(
     }))
 }
 
-/** Whether the journal is asked for values of this key. */
-export const asksFor = (key: string): key is FactKey => !Object.hasOwn(closedValues, key) && key !== 'after' && key !== 'before'
+/** What the journal is asked for, where a value is being typed that only it knows; null elsewhere. */
+export function askedFor(typing: Typing): { readonly key: FactKey; readonly typed: string } | null {
+  return typing.kind === 'value' && asksFor(typing.key) ? { key: typing.key, typed: typing.typed } : null
+}
+
+const asksFor = (key: string): key is FactKey => !Object.hasOwn(closedValues, key) && key !== 'after' && key !== 'before'
 
 /** The line with a suggestion taken, and where the caret stands then. */
 export function taken(line: string, { from, to, insert }: Suggestion): { readonly line: string; readonly caret: number } {

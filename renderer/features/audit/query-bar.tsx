@@ -1,11 +1,11 @@
 // The line that asks the journal: completes keys and values, and says in place what is wrong. What was typed is never lost.
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { QueryFault } from '../../../contract/journal-query.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { count } from '../../ui/time-words.ts'
-import { asksFor, suggest, type Suggestion, taken, typingAt } from './complete.ts'
+import { askedFor, suggest, type Suggestion, taken, typingAt } from './complete.ts'
 import css from './query-bar.module.css'
 import { strings } from './strings.ts'
 
@@ -13,58 +13,117 @@ type Props = { readonly value: string; readonly fault: QueryFault | null; onChan
 
 const words = { keys: strings.query.keys, rows: (n: number) => strings.total(count(n)) }
 
+/** Values of a key that the journal holds, as they were found for what was typed then. */
+type Known = { readonly key: string; readonly typed: string; readonly values: readonly { value: string; n: number }[] }
+/** What the arrows went to. first: whatever comes first of the values that are on their way. */
+type Choice = { readonly kind: 'none' } | { readonly kind: 'first' } | { readonly kind: 'label'; readonly label: string }
+
+const noChoice: Choice = { kind: 'none' }
+
 export function QueryBar({ value, fault, onChange }: Props) {
   const bridge = useBridge()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [caret, setCaret] = useState<number | null>(null)
-  const [known, setKnown] = useState<readonly { value: string; n: number }[]>([])
-  const [at, setAt] = useState(-1)
-  const typing = caret === null ? null : typingAt(value, caret)
-  const key = typing?.kind === 'value' && asksFor(typing.key) ? typing.key : null
-  const typed = typing?.typed ?? ''
+  const [known, setKnown] = useState<Known | null>(null)
+  const [shown, setShown] = useState<Choice>(noChoice)
+  // Keys are answered from the field as it is then: the next key may come before anything is drawn.
+  const open = useRef(false)
+  const choice = useRef<Choice>(noChoice)
+  const due = useRef(false)
+  const choose = (next: Choice): void => {
+    choice.current = next
+    due.current = false
+    setShown(next)
+  }
 
+  const asked = useMemo(() => (caret === null ? null : askedFor(typingAt(value, caret))), [value, caret])
+  const [key, typed] = [asked?.key ?? null, asked?.typed ?? '']
   useEffect(() => {
-    setKnown([])
     if (key === null) return
     let current = true
     void bridge.call('audit.values', { key, typed: typed.slice(0, 200) }).then((found) => {
       // Without them there is nothing to offer, and the line can be typed all the same.
-      if (current && found.ok) setKnown(found.value)
+      if (current) setKnown({ key, typed, values: found.ok ? found.value : [] })
     })
     return () => {
       current = false
     }
   }, [bridge, key, typed])
 
-  // What is wrong elsewhere in the line is not to be covered by what could follow here.
-  const offers = typing === null || (fault !== null && fault.to < typing.from) ? [] : suggest(typing, known, words)
-  const chosen = offers[at]
+  const offersAt = (line: string, at: number | null): { readonly list: readonly Suggestion[]; readonly coming: boolean } => {
+    if (at === null) return { list: [], coming: false }
+    const typing = typingAt(line, at)
+    // What is wrong elsewhere in the line is not to be covered by what could follow here.
+    if (line === value && fault !== null && fault.to < typing.from) return { list: [], coming: false }
+    const wanted = askedFor(typing)
+    const mine = wanted !== null && known?.key === wanted.key ? known : null
+    return { list: suggest(typing, mine?.values ?? [], words), coming: wanted !== null && mine?.typed !== wanted.typed }
+  }
+  const indexIn = (list: readonly Suggestion[], { kind, ...of }: Choice): number =>
+    kind === 'first' ? Math.min(0, list.length - 1) : 'label' in of ? list.findIndex(({ label }) => label === of.label) : -1
+
+  const { list: offers } = offersAt(value, caret)
+  const at = indexIn(offers, shown)
   const close = (): void => {
+    open.current = false
     setCaret(null)
-    setAt(-1)
+    choose(noChoice)
   }
   const take = (suggestion: Suggestion): void => {
-    const next = taken(value, suggestion)
+    const field = input.current
+    if (field === null) return
+    const next = taken(field.value, suggestion)
     onChange(next.line)
-    setAt(-1)
+    choose(noChoice)
+    open.current = true
     setCaret(next.caret)
-    requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret))
+    placed.current = next.caret
   }
+  const placed = useRef<number | null>(null)
+  // The line is the screen's: the caret can be set once it is drawn, and has to be before the next key.
+  useLayoutEffect(() => {
+    const to = placed.current
+    placed.current = null
+    if (to !== null) input.current?.setSelectionRange(to, to)
+  })
+  // A key that came before the values did.
+  useEffect(() => {
+    const field = input.current
+    if (!due.current || field === null) return
+    const { list, coming } = offersAt(field.value, field.selectionStart)
+    const chosen = list[indexIn(list, choice.current)]
+    if (coming) return
+    due.current = false
+    if (chosen !== undefined) take(chosen)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [known])
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    const field = event.currentTarget
+    const caretNow = field.selectionStart ?? field.value.length
+    const { list, coming } = offersAt(field.value, open.current ? caretNow : null)
+    const chosen = list[indexIn(list, choice.current)]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      if (caret === null) setCaret(event.currentTarget.selectionStart ?? value.length)
-      else setAt(offers.length === 0 ? -1 : (at + step + offers.length + (at < 0 && step < 0 ? 1 : 0)) % offers.length)
-      return
+      open.current = true
+      setCaret(caretNow)
+      const from = indexIn(list, choice.current)
+      const next = list[(from + step + list.length + (from < 0 && step < 0 ? 1 : 0)) % list.length]
+      return choose(next !== undefined ? { kind: 'label', label: next.label } : coming ? { kind: 'first' } : noChoice)
     }
-    if ((event.key === 'Enter' || event.key === 'Tab') && chosen !== undefined) {
-      event.preventDefault()
-      return take(chosen)
+    if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+      if (chosen !== undefined || (coming && choice.current.kind !== 'none')) event.preventDefault()
+      if (chosen !== undefined) return take(chosen)
+      if (coming && choice.current.kind !== 'none') {
+        due.current = true
+        return
+      }
     }
     if (event.key === 'Enter') close()
-    if (event.key === 'Escape' && offers.length > 0) {
+    if (event.key === 'Escape' && list.length > 0) {
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -83,7 +142,7 @@ export function QueryBar({ value, fault, onChange }: Props) {
           aria-autocomplete="list"
           aria-expanded={offers.length > 0}
           aria-controls={`${id}-offers`}
-          aria-activedescendant={chosen === undefined ? undefined : `${id}-${at}`}
+          aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
           aria-invalid={fault !== null}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
           placeholder={strings.query.placeholder}
@@ -94,8 +153,9 @@ export function QueryBar({ value, fault, onChange }: Props) {
           value={value}
           onChange={(event) => {
             onChange(event.target.value)
+            open.current = true
             setCaret(event.target.selectionStart)
-            setAt(-1)
+            choose(noChoice)
           }}
           onBlur={close}
           onKeyDown={onKeyDown}

@@ -25,7 +25,9 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
   const bridge = useBridge()
   const draft = usePolicyDraft((state) => state.draft)
   const goTo = usePolicyDraft((state) => state.goTo)
-  const schema = useRead(bridge, 'policy.schema', {}).value
+  const reading = useRead(bridge, 'policy.schema', {})
+  const schema = reading.value
+  const ready = schema !== null || reading.error !== null
   const tools = useRead(bridge, 'tools.list', {}).value
   const text = draft?.text ?? overview.text
   const dirty = draft !== null && draft.text !== draft.base
@@ -41,10 +43,10 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
   const id = useId()
 
   useEffect(() => {
-    if (goTo === null) return
+    if (goTo === null || handle.current === null) return
     handle.current?.goTo(goTo, 1)
     setGoTo(null)
-  }, [goTo])
+  }, [goTo, ready])
 
   const change = useCallback(
     (next: string): void => {
@@ -66,12 +68,15 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
     },
     [tools, overview.presets],
   )
-  const proposals = (now: string, offset: number) => {
-    const place = placeAt(now, offset)
-    const line = now.slice(now.lastIndexOf('\n', offset - 1) + 1, place.from)
-    const indent = ' '.repeat(line.length - line.replace(/^[\s-]*/, '').length)
-    return { from: place.from, to: place.to, list: schema === null ? [] : proposalsAt(schema, place, names, indent) }
-  }
+  const proposals = useCallback(
+    (now: string, offset: number) => {
+      const place = placeAt(now, offset)
+      const line = now.slice(now.lastIndexOf('\n', offset - 1) + 1, place.from)
+      const indent = ' '.repeat(line.length - line.replace(/^[\s-]*/, '').length)
+      return { from: place.from, to: place.to, list: schema === null ? [] : proposalsAt(schema, place, names, indent) }
+    },
+    [schema, names],
+  )
 
   const found = useMemo(() => (find === null ? [] : findAll(text, find.text)), [find, text])
   const marks = useMemo((): readonly Mark[] => {
@@ -81,21 +86,29 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
     return [...warnings, ...problems, ...hits]
   }, [check, found, find, text])
 
-  const step = (by: 1 | -1): void => {
-    if (find === null || found.length === 0) return
-    const at = (find.at + by + found.length) % found.length
-    setFind({ ...find, at })
-    const offset = found[at]
+  const step = (by: 1 | -1, wanted: string): void => {
+    const hits = findAll(text, wanted)
+    const from = find?.text === wanted ? find.at : 0
+    const at = (from + by + hits.length) % hits.length
+    const offset = hits[at]
     if (offset === undefined) return
+    setFind({ text: wanted, at })
     const { line, column } = lineColumn(text, offset)
-    handle.current?.goTo(line, column, find.text.length, false)
+    handle.current?.goTo(line, column, wanted.length, false)
   }
+  // A key that comes before the text is checked waits for it: the places of an older text are not those of this one.
+  const waiting = useRef(false)
   const nextProblem = (): void => {
+    waiting.current = check.of !== (handle.current?.text() ?? text)
+    if (waiting.current) return
     const here = lineColumn(text, cursor).line
     const [first] = check.problems
     const next = check.problems.find(({ line }) => line > here) ?? first
     if (next !== undefined) handle.current?.goTo(next.line, next.column)
   }
+  useEffect(() => {
+    if (waiting.current && !check.busy) nextProblem()
+  })
   const canSave = dirty && !conflict && !check.busy && check.problems.length === 0
   const onKey = (event: KeyboardEvent): boolean => {
     const mod = event.ctrlKey || event.metaKey
@@ -157,7 +170,8 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
       {find === null ? null : (
         <FindBar text={find.text} at={find.at} all={found.length} onText={(next) => setFind({ text: next, at: 0 })} onStep={step} onClose={() => { setFind(null); handle.current?.goTo(at.line, at.column) }} />
       )}
-      <TextEditor text={text} marks={marks} describedBy={`${id}-hint`} handle={handle} proposals={proposals} onText={change} onCursor={setCursor} onKey={onKey} />
+      {/* Without the schema a key would do something else than a moment later. */}
+      {!ready ? <div className={css.editor} aria-busy="true" /> : <TextEditor text={text} marks={marks} describedBy={`${id}-hint`} handle={handle} proposals={proposals} onText={change} onCursor={setCursor} onKey={onKey} />}
       <div className={css.foot}>
         {check.problems.length + check.warnings.length === 0 ? null : (
           <ul className={css.problems} aria-label={words.mistakes(check.problems.length)}>

@@ -10,7 +10,8 @@ type Props = {
   readonly at: number
   readonly all: number
   onText(text: string): void
-  onStep(by: 1 | -1): void
+  /** `words`: as they stand in the field, which a drawing may be behind. */
+  onStep(by: 1 | -1, words: string): void
   onClose(): void
 }
 
@@ -35,16 +36,16 @@ export function FindBar({ text, at, all, onText, onStep, onClose }: Props) {
         value={text}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1, event.currentTarget.value)
           if (event.key === 'Escape') onClose()
           if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault()
         }}
       />
       <span role="status">{text === '' ? '' : words.found(at + 1, all)}</span>
-      <IconButton label={words.previous} onClick={() => onStep(-1)}>
+      <IconButton label={words.previous} onClick={() => onStep(-1, text)}>
         <ChevronUp size={14} aria-hidden="true" />
       </IconButton>
-      <IconButton label={words.next} onClick={() => onStep(1)}>
+      <IconButton label={words.next} onClick={() => onStep(1, text)}>
         <ChevronDown size={14} aria-hidden="true" />
       </IconButton>
       <IconButton label={words.close} onClick={onClose}>

@@ -1,6 +1,6 @@
 // A plain text field that knows the schema: numbers of lines, marks where something is wrong, and what can stand at the cursor.
 // The field is the browser's own, so undoing, selecting, input methods and screen readers work as everywhere.
-import { type KeyboardEvent, type RefObject, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import css from './editor.module.css'
 import { editor as words } from './editor-words.ts'
 import type { Proposal } from './schema-words.ts'
@@ -15,7 +15,11 @@ export type Mark = {
   readonly text: string
 }
 
-export type EditorHandle = { goTo(line: number, column: number, length?: number, focus?: boolean): void }
+export type EditorHandle = {
+  goTo(line: number, column: number, length?: number, focus?: boolean): void
+  /** As it is in the field, which a drawing may be behind. */
+  text(): string | null
+}
 
 type Props = {
   readonly text: string
@@ -30,6 +34,8 @@ type Props = {
 }
 
 type Offer = { readonly from: number; readonly to: number; readonly list: readonly Proposal[]; readonly chosen: number }
+/** What the field offers now: not at all, once something is typed, or by a key. `chosen`: the label the arrows went to. */
+type Asked = { readonly how: 'no' | 'typed' | 'key'; readonly chosen: string | null }
 
 export function TextEditor({ text, marks, describedBy, handle, proposals, onText, onCursor, onKey }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -62,13 +68,32 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
         follow()
         onCursor(from)
       },
+      text: () => field.current?.value ?? null,
   }))
 
-  const ask = (box: HTMLTextAreaElement, wanted: boolean): void => {
-    const found = box.selectionStart === box.selectionEnd ? proposals(box.value, box.selectionStart) : { from: 0, to: 0, list: [] }
-    const typed = box.selectionStart - found.from
-    setOffer(found.list.length > 0 && (wanted || typed > 0) ? { ...found, chosen: 0 } : null)
+  // Keys are answered from the field as it is then, so this is no state: the next key may come before anything is drawn.
+  const asked = useRef<Asked>({ how: 'no', chosen: null })
+  const offerAt = (box: HTMLTextAreaElement): Offer | null => {
+    const { how, chosen } = asked.current
+    if (how === 'no' || box.selectionStart !== box.selectionEnd) return null
+    const found = proposals(box.value, box.selectionStart)
+    if (found.list.length === 0 || (how === 'typed' && box.selectionStart === found.from)) return null
+    return { ...found, chosen: Math.max(0, found.list.findIndex(({ label }) => label === chosen)) }
   }
+  const ask = (box: HTMLTextAreaElement, how: Asked['how'], chosen: string | null = null): void => {
+    asked.current = { how, chosen }
+    setOffer(offerAt(box))
+  }
+  const close = (): void => {
+    asked.current = { how: 'no', chosen: null }
+    setOffer(null)
+  }
+  // What is known of names may come while one types.
+  useEffect(() => {
+    if (field.current !== null) setOffer(offerAt(field.current))
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [proposals])
+
   /** As if typed, so that it can be undone. */
   const type = (box: HTMLTextAreaElement, from: number, to: number, put: string): void => {
     box.focus()
@@ -82,11 +107,12 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
   }
   const take = (proposal: Proposal): void => {
     const box = field.current
-    if (box === null || offer === null) return
-    setOffer(null)
-    type(box, offer.from, offer.to, proposal.insert)
+    const now = box === null ? null : offerAt(box)
+    if (box === null || now === null) return
+    close()
+    type(box, now.from, now.to, proposal.insert)
     // What comes next is offered at once.
-    ask(box, !/[A-Za-z0-9]$/.test(proposal.insert))
+    ask(box, /[A-Za-z0-9]$/.test(proposal.insert) ? 'typed' : 'key')
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const box = event.currentTarget
@@ -94,25 +120,28 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
       event.preventDefault()
       event.stopPropagation()
     }
-    if (offer !== null && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const now = event.nativeEvent.isComposing ? null : offerAt(box)
+    if (now !== null && !event.ctrlKey && !event.metaKey && !event.altKey) {
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (by !== undefined) {
         stop()
-        return setOffer({ ...offer, chosen: (offer.chosen + by + offer.list.length) % offer.list.length })
+        return ask(box, asked.current.how, now.list[(now.chosen + by + now.list.length) % now.list.length]?.label)
       }
-      const chosen = offer.list[offer.chosen]
+      const chosen = now.list[now.chosen]
       if ((event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) && chosen !== undefined) {
         stop()
         return take(chosen)
       }
       if (event.key === 'Escape') {
         stop()
-        return setOffer(null)
+        return close()
       }
+      // Elsewhere in the text something else would fit.
+      if (/^(Arrow|Page|Home|End)/.test(event.key)) close()
     }
     if (event.key === ' ' && event.ctrlKey) {
       stop()
-      return ask(box, true)
+      return ask(box, 'key')
     }
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.nativeEvent.isComposing) {
       stop()
@@ -165,12 +194,12 @@ export function TextEditor({ text, marks, describedBy, handle, proposals, onText
           onChange={({ target }) => {
             onText(target.value)
             onCursor(target.selectionStart)
-            ask(target, false)
+            ask(target, 'typed')
           }}
           onSelect={({ currentTarget }) => onCursor(currentTarget.selectionStart)}
           onScroll={follow}
-          onBlur={() => setOffer(null)}
-          onMouseDown={() => setOffer(null)}
+          onBlur={close}
+          onMouseDown={close}
           onKeyDown={press}
         />
         {offer === null || place === null ? null : (

@@ -1,19 +1,24 @@
 // What main says of a text, a moment after the last key. What was said of an older text is kept until then.
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ConfigProblem } from '../../../contract/config.ts'
 import type { PolicyWarning } from '../../../contract/policy.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 
 const AFTER_MS = 250
 
-export type Checked = { readonly busy: boolean; readonly problems: readonly ConfigProblem[]; readonly warnings: readonly PolicyWarning[] }
+/** `of`: the text that this is about; `busy`: there is a newer one. */
+export type Checked = {
+  readonly of: string | null
+  readonly busy: boolean
+  readonly problems: readonly ConfigProblem[]
+  readonly warnings: readonly PolicyWarning[]
+}
 
 export function useCheck(text: string): Checked {
   const bridge = useBridge()
-  const [checked, setChecked] = useState<Checked>({ busy: true, problems: [], warnings: [] })
+  const [checked, setChecked] = useState<Omit<Checked, 'busy'>>({ of: null, problems: [], warnings: [] })
   useEffect(() => {
     let current = true
-    setChecked((before) => ({ ...before, busy: true }))
     const timer = setTimeout(() => {
       void bridge.call('policy.check', { text }).then((result) => {
         if (!current) return
@@ -27,8 +32,8 @@ export function useCheck(text: string): Checked {
         })
         setChecked(
           result.ok
-            ? { busy: false, problems: result.value.problems, warnings: result.value.warnings }
-            : { busy: false, problems: [failed(result.error)], warnings: [] },
+            ? { of: text, problems: result.value.problems, warnings: result.value.warnings }
+            : { of: text, problems: [failed(result.error)], warnings: [] },
         )
       })
     }, AFTER_MS)
@@ -37,5 +42,5 @@ export function useCheck(text: string): Checked {
       clearTimeout(timer)
     }
   }, [bridge, text])
-  return checked
+  return useMemo(() => ({ ...checked, busy: checked.of !== text }), [checked, text])
 }

@@ -50,19 +50,21 @@ export function Composer({ draftKey, manual, placeholder, busy = false, autoFocu
   }, [autoFocus])
 
   async function send(): Promise<void> {
-    if (!ready) return
+    // As it is now: the key may have come before what was typed is drawn.
+    const said = message.textNow()
+    if (said.trim() === '' || sending || busy) return
     setSending(true)
     message.close()
     // Emptied at once: a held call may come before the answer, and takes the focus only from an empty field.
     setDraft(draftKey, '')
     setAttached(draftKey, none)
-    const trouble = await onSend({ text: text.trim(), ...(attached.length === 0 ? {} : { attach: [...attached] }) })
+    const trouble = await onSend({ text: said.trim(), ...(attached.length === 0 ? {} : { attach: [...attached] }) })
     setSending(false)
     setError(trouble)
-    if (trouble === null) return addSent(text.trim())
+    if (trouble === null) return addSent(said.trim())
     const { drafts, attached: now } = useUi.getState()
     if ((now[draftKey] ?? none).length === 0) setAttached(draftKey, attached)
-    if ((drafts[draftKey] ?? '') === '') setDraft(draftKey, text)
+    if ((drafts[draftKey] ?? '') === '') setDraft(draftKey, said)
   }
 
   /** Each file that is text goes in below what is written; of the others is said why not. */

@@ -1,9 +1,10 @@
 // The list of runs, or what a search finds in them: newest first, the words marked where they stand.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../contract/failure.ts'
 import type { RunMatch } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { useLive } from '../../state/live-store.ts'
 import { useNow } from '../../state/use-now.ts'
-import { useRead } from '../../state/use-read.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -20,18 +21,36 @@ const rest = 150
 
 export function RunFinder({ selectedId, onSelect }: Props) {
   const [text, setText] = useState('')
+  // Enter before the search has answered: opens what it will find first, not what an older one found.
+  const due = useRef(false)
+  const settled = useRef('')
   const place = useRef<HTMLDivElement>(null)
+  const change = (next: string): void => {
+    due.current = false
+    if (next.trim() === '') settled.current = ''
+    setText(next)
+  }
+  const onSettled = useCallback((of: string): void => {
+    settled.current = of
+    if (!due.current) return
+    due.current = false
+    place.current?.querySelector<HTMLElement>('li > button')?.click()
+  }, [])
   const buttons = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('li > button') ?? [])]
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const inField = event.target instanceof HTMLInputElement
+    const { target } = event
+    const inField = target instanceof HTMLInputElement
     if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
-      setText('')
+      change('')
       place.current?.querySelector('input')?.focus()
       return
     }
-    if (inField && event.key === 'Enter') return buttons()[0]?.click()
+    if (inField && event.key === 'Enter') {
+      due.current = settled.current !== target.value.trim()
+      return due.current ? undefined : buttons()[0]?.click()
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     const all = buttons()
     const at = all.findIndex((button) => button === document.activeElement)
@@ -47,37 +66,51 @@ export function RunFinder({ selectedId, onSelect }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div ref={place} role="search" aria-label={strings.search} onKeyDown={onKeyDown}>
       <div className={css.search}>
-        <SearchField label={strings.search} placeholder={strings.searchPlaceholder} value={text} onChange={setText} />
+        <SearchField label={strings.search} placeholder={strings.searchPlaceholder} value={text} onChange={change} />
       </div>
-      {text.trim() === '' ? <RunList selectedId={selectedId} onSelect={onSelect} /> : <Found text={text} selectedId={selectedId} onSelect={onSelect} />}
+      {text.trim() === '' ? <RunList selectedId={selectedId} onSelect={onSelect} /> : <Found text={text.trim()} onSettled={onSettled} selectedId={selectedId} onSelect={onSelect} />}
     </div>
   )
 } // prettier-ignore
 
-function Found({ text, selectedId, onSelect }: Props & { readonly text: string }) {
+type Answer = { readonly of: string; readonly matches: readonly RunMatch[]; readonly error: Failure | null }
+
+function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly text: string; onSettled(of: string): void }) {
   const bridge = useBridge()
-  const [asked, setAsked] = useState('')
+  const epoch = useLive((live) => live.epoch)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), rest)
-    return () => clearTimeout(timer)
-  }, [text])
-  const read = useRead(bridge, 'runs.search', { text: asked, limit: 50 })
+    let current = true
+    const timer = setTimeout(() => {
+      void bridge.call('runs.search', { text, limit: 50 }).then((found) => {
+        if (current) setAnswer(found.ok ? { of: text, matches: found.value, error: null } : { of: text, matches: [], error: found.error })
+      })
+    }, rest)
+    return () => {
+      current = false
+      clearTimeout(timer)
+    }
+  }, [bridge, epoch, text])
+  const settled = answer?.of === text
+  useEffect(() => {
+    if (settled) onSettled(text)
+  }, [onSettled, settled, text])
   const now = useNow()
-  if (read.error !== null) {
+  const matches = answer?.matches ?? []
+  if (answer !== null && answer.error !== null) {
     return (
       <p className={css.none} role="alert">
-        <TroubleText {...read.error} />
+        <TroubleText {...answer.error} />
       </p>
     )
   }
-  const settled = asked === text.trim() && !read.busy
   return (
     <>
       <p role="status" className={css.none}>
-        {!settled ? '' : (read.value ?? []).length === 0 ? <TroubleText text={strings.searchNone} hint={strings.searchHint} /> : strings.found(read.value?.length ?? 0)}
+        {!settled ? '' : matches.length === 0 ? <TroubleText text={strings.searchNone} hint={strings.searchHint} /> : strings.found(matches.length)}
       </p>
       <ul aria-label={strings.list}>
-        {(asked === '' ? [] : (read.value ?? [])).map((match) => (
+        {matches.map((match) => (
           <li key={match.run.id}>
             <button
               type="button"

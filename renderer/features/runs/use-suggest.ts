@@ -14,35 +14,55 @@ const most = 50
 /** Milliseconds without a key after which names are looked for. */
 const rest = 80
 
-/** Null when nothing is to be offered. */
-export function useSuggest(text: string, caret: number, manual: boolean, wanted: boolean): Suggestions | null {
-  const tools = useTools(manual)
-  const at = useMemo(() => (wanted ? mention(text, caret) : null), [caret, text, wanted])
-  const found = useMemo(
-    () => (wanted && manual && at === null ? complete(text, caret, tools) : null),
-    [at, caret, manual, text, tools, wanted],
-  )
-  const typed = at?.typed ?? found?.paths?.typed ?? null
-  const names = usePaths(typed)
-
-  return useMemo(() => {
-    if (at !== null) {
-      const options = names.paths.map((path) => {
-        const folder = path.endsWith('/')
-        return { label: path, note: folder ? strings.folder : '', insert: folder ? `@${path}` : '', caret: folder ? path.length + 1 : 0, attach: folder ? null : path } // prettier-ignore
-      })
-      return { from: at.from, to: at.to, options, note: names.note }
-    }
-    if (found === null) return null
-    const put = found.paths?.put
-    const paths =
-      put === undefined
-        ? []
-        : names.paths.map((path) => ({ label: path, note: path.endsWith('/') ? strings.folder : '', ...put(path), attach: null }))
-    const options = [...found.options.map((option) => ({ ...option, attach: null })), ...paths]
-    return options.length === 0 ? null : { from: found.from, to: found.to, options, note: put === undefined ? '' : names.note }
-  }, [at, found, names])
+export type Offering = {
+  /** What is offered at a caret of a text with what is known of tools and names now; null for nothing. */
+  at(text: string, caret: number): Suggestions | null
+  /** Whether names for this are still looked for. */
+  coming(text: string, caret: number): boolean
 }
+
+/** `wanted`: names are looked for at the caret. */
+export function useSuggest(text: string, caret: number, manual: boolean, wanted: boolean): Offering {
+  const tools = useTools(manual)
+  const typed = useMemo(() => (wanted ? typedOf(text, caret, manual, tools) : null), [caret, manual, text, tools, wanted])
+  const names = usePaths(typed)
+  return useMemo(
+    () => ({
+      at: (line, place) => suggestionsAt(line, place, manual, tools, names),
+      coming(line, place) {
+        const now = typedOf(line, place, manual, tools)
+        return now !== null && names.typed !== now
+      },
+    }),
+    [manual, names, tools],
+  )
+}
+
+/** The beginning of a name that is wanted at the caret. */
+const typedOf = (text: string, caret: number, manual: boolean, tools: readonly CompletableTool[]): string | null =>
+  mention(text, caret)?.typed ?? (manual ? (complete(text, caret, tools)?.paths?.typed ?? null) : null)
+
+function suggestionsAt(text: string, caret: number, manual: boolean, tools: readonly CompletableTool[], names: Names): Suggestions | null {
+  const typed = typedOf(text, caret, manual, tools)
+  const settled = names.typed === typed
+  // Until those of the last key are there, only what still fits of those before.
+  const found = typed === null ? [] : settled ? names.paths : names.paths.filter(fits(typed))
+  const note = settled ? names.note : ''
+  const at = mention(text, caret)
+  if (at !== null) {
+    const options = found.map((path) => {
+      const folder = path.endsWith('/')
+      return { label: path, note: folder ? strings.folder : '', insert: folder ? `@${path}` : '', caret: folder ? path.length + 1 : 0, attach: folder ? null : path } // prettier-ignore
+    })
+    return { from: at.from, to: at.to, options, note }
+  }
+  const fit = manual ? complete(text, caret, tools) : null
+  if (fit === null) return null
+  const put = fit.paths?.put
+  const paths = put === undefined ? [] : found.map((path) => ({ label: path, note: path.endsWith('/') ? strings.folder : '', ...put(path), attach: null }))
+  const options = [...fit.options.map((option) => ({ ...option, attach: null })), ...paths]
+  return options.length === 0 ? null : { from: fit.from, to: fit.to, options, note: put === undefined ? '' : note }
+} // prettier-ignore
 
 /** The tools an agent would see now. */
 export function useTools(manual: boolean): readonly CompletableTool[] {
@@ -67,8 +87,9 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
   return tools
 }
 
-type Names = { readonly typed: string; readonly paths: readonly string[]; readonly note: string }
-const noNames: Names = { typed: '', paths: [], note: '' }
+/** `typed`: what they were looked for with; null before the first. */
+type Names = { readonly typed: string | null; readonly paths: readonly string[]; readonly note: string }
+const noNames: Names = { typed: null, paths: [], note: '' }
 
 function usePaths(typed: string | null): Names {
   const bridge = useBridge()
@@ -89,8 +110,7 @@ function usePaths(typed: string | null): Names {
       clearTimeout(timer)
     }
   }, [bridge, typed])
-  // Until those of the last key are there, only what still fits of those before.
-  return useMemo(() => (typed === null || names.typed === typed ? names : { typed, note: '', paths: names.paths.filter(fits(typed)) }), [names, typed]) // prettier-ignore
+  return names
 }
 
 const fits = (typed: string) => {

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { SearchField } from '../../ui/search-field.tsx'
 import css from './settings-nav.module.css'
 import { strings } from './strings.ts'
-import type { Topic } from './topics.ts'
+import { type Topic, topicsWith } from './topics.ts'
 
 type Props = {
   readonly typed: string
@@ -21,7 +21,8 @@ export function SettingsNav({ typed, topics, part, onType, onGo }: Props) {
       event.preventDefault()
       return onType('')
     }
-    const first = topics[0]
+    // Of what is typed now, which may not be drawn yet.
+    const [first] = event.target instanceof HTMLInputElement ? topicsWith(event.target.value) : topics
     if (event.key === 'Enter' && first !== undefined) onGo(`/settings/${first.id}`)
     if (event.key === 'ArrowDown') {
       event.preventDefault()
