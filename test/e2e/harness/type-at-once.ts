@@ -12,6 +12,6 @@ export async function typeAtOnce(field: Locator, text: string, ...keys: readonly
       for (const sign of signs) document.execCommand('insertText', false, sign)
       for (const key of pressed) press(key)
     },
-    { signs: [...text], pressed: [...keys] },
+    { signs: Array.from(text), pressed: [...keys] },
   )
 }
