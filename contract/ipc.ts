@@ -5,6 +5,7 @@ import { AuditCheck, AuditOverview, CallReceipt, CountedRows, ExportFormat, Expo
 import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from './approval.ts'
 import { CallResult } from './call.ts'
 import { ConfigPatch } from './config.ts'
+import { evidence } from './evidence.ts'
 import { Credential, CredentialName, NewCredential, SecretsState } from './credential.ts'
 import { ClientsState, NewClient } from './gateway.ts'
 import { HookCall, HookDecided } from './hook.ts'
@@ -44,14 +45,15 @@ const message = { text: z.string().min(1).max(100_000), attach: z.array(z.string
 /** `from`: the surfaces a channel may be called on. The door refuses every other. */
 export const ipc = {
   'app.state': call(everywhere, none, AppState),
-  'config.update': call(everywhere, ConfigPatch, AppState),
+  /** What makes anything freer takes a second word or a proof, as `policy.write` does. */
+  'config.update': call(everywhere, z.strictObject({ ...ConfigPatch.shape, ...evidence }), AppState),
   /** Kept in memory until Gatehouse ends, or with `keep` in the store of credentials; empty forgets both that may be there. */
   'model.set-key': call(screens, z.strictObject({ key: z.string().max(4096), keep: z.boolean().default(false) }), AppState),
   /** Asks the model server for one word. */
   'model.check': call(screens, none, z.strictObject({ text: z.string(), durationMs: z.number() })),
   /** Model servers at their usual ports of this machine. Looks when `again` says so, and once unasked while no model was ever chosen. */
   'model.find': call(screens, z.strictObject({ again: z.boolean() }), FoundServers),
-  'guard.set': call(everywhere, z.strictObject({ on: z.boolean() }), AppState),
+  'guard.set': call(everywhere, z.strictObject({ on: z.boolean(), ...evidence }), AppState),
 
   /** Stops everything, and asks for nothing. Every call of anybody is refused from then on, over restarts. */
   'panic.press': call(everywhere, none, StopDone),
@@ -126,7 +128,7 @@ export const ipc = {
   /** By hand, for one tool and action. */
   'leases.grant': call(
     everywhere,
-    z.strictObject({ tool: z.string(), action: z.string().nullable().default(null), scope: LeaseScope, proof: Proof.optional() }),
+    z.strictObject({ tool: z.string(), action: z.string().nullable().default(null), scope: LeaseScope, ...evidence }),
     Lease,
   ),
 
@@ -182,8 +184,7 @@ export const ipc = {
     z.strictObject({
       text: z.string().max(1_048_576),
       expectedHash: TextHash,
-      proof: Proof.optional(),
-      confirmed: z.boolean().default(false),
+      ...evidence,
     }),
     z.strictObject({ overview: PolicyOverview, backup: z.string().nullable() }),
   ),
@@ -220,12 +221,12 @@ export const ipc = {
   /** Takes a yes back. */
   'servers.close': call(everywhere, z.strictObject({ name: ServerName, item: ServerItem }), ServerReview),
   /** Writes it into the configuration. What would be run is shown by whoever asks, before. Nothing of it can be called yet. */
-  'servers.add': call(everywhere, z.strictObject({ name: ServerName, config: ServerConfig }), z.array(ServerListing)),
+  'servers.add': call(everywhere, z.strictObject({ name: ServerName, config: ServerConfig, ...evidence }), z.array(ServerListing)),
   'servers.remove': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
   /** Switches it on where it is off, and begins anew where it was stopped. */
-  'servers.start': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
+  'servers.start': call(everywhere, z.strictObject({ name: ServerName, ...evidence }), z.array(ServerListing)),
   /** Trust, limits, what its sandbox shows, or off. The way it is reached stays as it was added. */
-  'servers.change': call(screens, ServerChange, z.array(ServerListing)),
+  'servers.change': call(screens, z.strictObject({ ...ServerChange.shape, ...evidence }), z.array(ServerListing)),
   /** Ends it and begins anew. */
   'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),
   /** Which other clients have a configuration here. Reads none of them. */

@@ -8,6 +8,8 @@ import type { PolicyWarning } from '../../contract/policy.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { editText, header } from './edit.ts'
+import { freerIn } from './freer.ts'
+import type { MayLoosen } from './may-loosen.ts'
 import { readConfig, replaceConfig } from './file.ts'
 import type { PolicyFacts } from './facts.ts'
 import { parseFile } from './parse.ts'
@@ -23,9 +25,10 @@ export type ConfigStore = {
   problem(): ConfigProblem | null
   /**
    * Writes a change into the file and puts it in force. Refused while the file is malformed. Switching the exfiltration
-   * guard on takes effect even then: the failure says that it could not be written.
+   * guard on takes effect even then: the failure says that it could not be written. `may` hears what the change makes freer,
+   * and its failure is the answer then.
    */
-  update(patch: ConfigPatch): Promise<Result<Config, Failure>>
+  update(patch: ConfigPatch, may: MayLoosen): Promise<Result<Config, Failure>>
   /** Reads the file again now. */
   reload(): Promise<void>
   /** Called after every change of configuration or problem. Returns the way to stop. Listeners must not throw. */
@@ -130,7 +133,15 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     else problems = parsed.error
   }
 
-  const write = async (patch: ConfigPatch): Promise<Result<Config, Failure>> => {
+  /** What the patch alone makes freer, whatever else somebody wrote into the file meanwhile. A guard that is held on counts as on. */
+  const freerBy = (patch: ConfigPatch, from: Config, to: Config): readonly string[] => {
+    const heldOn = (config: Config): Config => ({ ...config, exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true } })
+    if (!guardHeldOn) return freerIn(from, to)
+    return freerIn(heldOn(from), patch.exfiltrationGuard === undefined ? heldOn(to) : to)
+  }
+
+  const write = async (patch: ConfigPatch, may: MayLoosen): Promise<Result<Config, Failure>> => {
+    let allowed: string | null = null
     const { removeRule } = patch
     if (removeRule !== undefined && !current().rules.some(({ id }) => id === removeRule))
       return err(failure('config.no-rule', `There is no rule with the id ${removeRule}.`, 'See: gatehouse policy check'))
@@ -138,10 +149,21 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     for (let attempt = 0; attempt < 5; attempt++) {
       const read = await readConfig(file)
       if (!read.ok) return read
-      const edited = editText(read.value ?? lastText ?? header, file, patch)
+      const text = read.value ?? lastText ?? header
+      const before = parseFile(text, file)
+      if (!before.ok) return err(malformed(before.error[0], file))
+      const edited = editText(text, file, patch)
       if (!edited.ok) return err(malformed(edited.error[0], file))
       const parsed = parseFile(edited.value, file, facts)
       if (!parsed.ok) return err(refused(parsed.error[0]))
+      // Asked once: a one-time code is used up by it. What became more since is another change.
+      const freer = freerBy(patch, before.value.config, parsed.value.config)
+      if (allowed !== freer.join('\n')) {
+        if (allowed !== null) return err(elsewhere(file))
+        const permitted = await may(freer)
+        if (!permitted.ok) return permitted
+        allowed = freer.join('\n')
+      }
       if (read.value !== edited.value) {
         const written = await replaceConfig(file, read.value, edited.value)
         if (!written.ok) return written
@@ -189,10 +211,10 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
           return result.ok ? ok(current()) : result
         }),
       ),
-    update: (patch) =>
+    update: (patch, may) =>
       inTurn(() =>
         tellIfChanged(async () => {
-          const result = await write(patch)
+          const result = await write(patch, may)
           if (patch.exfiltrationGuard === undefined) return result
           guardHeldOn = !result.ok && (guardHeldOn || patch.exfiltrationGuard.enabled)
           if (result.ok) return ok(current())

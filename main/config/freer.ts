@@ -7,6 +7,7 @@ import { standardPresets } from '../../contract/preset.ts'
 import type { Preset } from '../../contract/preset.ts'
 import type { Rule } from '../../contract/rule.ts'
 import { Tier, tierRank } from '../../contract/tier.ts'
+import { freerServer } from './freer-server.ts'
 
 /** Empty: nothing that `to` lets through was refused or asked for under `from`. */
 export const freerIn = (from: Config, to: Config): readonly string[] => [
@@ -128,7 +129,7 @@ function others(from: Config, to: Config): readonly string[] {
   const gone = Object.keys(from.gateway.clients).filter((name) => !(name in to.gateway.clients))
   return [
     ...(from.workspace !== to.workspace ? ['Agents work in another folder.'] : []),
-    ...changed(from.servers, to.servers).map((name) => `The server ${name} is added or set otherwise.`),
+    ...Object.entries(to.servers).flatMap(([name, server]) => freerServer(name, from.servers[name], server)),
     ...changed(from.gateway.clients, to.gateway.clients).map((name) => `The client ${name} is set otherwise.`),
     ...gone.map((name) => `What was set for the client ${name} is gone.`),
   ]

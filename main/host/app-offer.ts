@@ -13,12 +13,14 @@ import type { Runner } from '../sandbox/runner.ts'
 import type { Undo } from '../undo/undo.ts'
 import { examine } from './doctor.ts'
 import type { JoinedModel } from './join-model.ts'
+import type { Loosening } from './loosening.ts'
 import type { Workspace } from './workspace.ts'
 
 export type AppOfferNeeds = {
   readonly state: () => AppState
   readonly changedApp: () => void
   readonly config: ConfigStore
+  readonly loosening: Loosening
   readonly guardOn: () => boolean
   readonly record: (entry: JournalEntry) => Promise<unknown>
   readonly models: JoinedModel
@@ -42,6 +44,7 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
     state,
     changedApp,
     config,
+    loosening,
     guardOn,
     record,
     models,
@@ -57,9 +60,9 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
   } = needs
   return {
     state,
-    async updateConfig(patch, surface) {
+    async updateConfig(patch, evidence, surface) {
       const wanted = patch.exfiltrationGuard?.enabled
-      const updated = await config.update(patch)
+      const updated = await config.update(patch, loosening.by(evidence))
       // Switching the guard on holds even where it could not be saved, and then it is journalled as well.
       if (wanted !== undefined && guardOn() === wanted) await record({ kind: 'guard', on: wanted, surface })
       return updated.ok ? ok(state()) : updated

@@ -48,6 +48,7 @@ import { secretTouch, shownFacts, shownFault } from './join-secrets.ts'
 import { guardHidden } from './guard-hidden.ts'
 import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
+import { openLoosening } from './loosening.ts'
 import { openLiveOutput } from './live-output.ts'
 import { listen } from './local-socket.ts'
 import { takePlace } from './take-place.ts'
@@ -167,6 +168,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     now,
     noted: async (change) => void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
+  const loosening = openLoosening(presence)
   const { desk, rehearser, rehearsals, requestOf, roadNeeds } = joinHeld({
     ...{ road, approvals, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
     ...{ broadcast, shown, changedApp, ending: cutOff, report, now },
@@ -216,17 +218,17 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   void runner.ready.then(changedApp)
 
   const offer = appOffer({
-    ...{ state, changedApp, config, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
+    ...{ state, changedApp, config, loosening, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
     guardOn: () => policy().guard.on,
     keepKey: keepModelKey(credentials, () => config.current().model),
     ending: ending.signal,
   })
 
   const asked = policyOffer({
-    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: road, approvals, presence },
+    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: road, approvals, loosening },
     servers: servers.touch,
   })
-  const leased = leaseOffer({ leases, registry, presence, record, now })
+  const leased = leaseOffer({ leases, registry, loosening, record, now })
   const panic = joinPanic({
     ...{ freeze: stop.freeze, presence, record, runs: agent, servers, changed: changedApp, report, denyAll: desk.stopAll },
     revokeAll: () => leased.revoke({ all: true }),
@@ -251,7 +253,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       // A command line that goes away leaves its question standing; the answer is in the journal.
       tools: toolsOffer({ registry, counts: tables.counts, dispatch: take }),
       servers: serverOffer({
-        ...{ servers, config, presence, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts },
+        ...{ servers, config, presence, loosening, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts },
       }),
       undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
       clients: gateway.clients,

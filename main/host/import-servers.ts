@@ -7,6 +7,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerImport } from '../../contract/server-review.ts'
 import type { ConfigStore } from '../config/config.ts'
+import { neverLoosen } from '../config/may-loosen.ts'
 import { filesOf } from '../mcp/exchange/places.ts'
 import type { Machine } from '../mcp/exchange/places.ts'
 import { propose } from '../mcp/exchange/propose.ts'
@@ -85,7 +86,7 @@ async function takeOver(
     if (!set.ok) return back(set)
     stored.push(secret)
   }
-  const updated = await config.update({ server: { name, config: wanted } })
+  const updated = await config.update({ server: { name, config: wanted } }, neverLoosen)
   if (!updated.ok) return back(updated)
   const noted = await added(name)
   return noted.ok ? ok(null) : noted

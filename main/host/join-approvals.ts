@@ -22,6 +22,7 @@ import type { Waits } from '../call/dispatch.ts'
 import { judge } from '../call/judge.ts'
 import { denial } from '../call/run.ts'
 import type { ConfigStore } from '../config/config.ts'
+import { neverLoosen } from '../config/may-loosen.ts'
 import { readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/lease-width.ts'
@@ -60,7 +61,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
   const keepRule =
     (rule: Rule): Keep =>
     async () => {
-      const updated = await config.update({ addRule: rule })
+      const updated = await config.update({ addRule: rule }, neverLoosen)
       return updated.ok ? ok(null) : updated
     }
 

@@ -43,7 +43,7 @@ export type PolicyOfferNeeds = {
   readonly places: Places
   readonly leases: LeasesTable
   readonly approvals: PolicyFileNeeds['approvals']
-  readonly presence: PolicyFileNeeds['presence']
+  readonly loosening: PolicyFileNeeds['loosening']
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly journal: Journal

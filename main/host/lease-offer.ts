@@ -6,21 +6,21 @@ import type { JournalEntry } from '../../contract/journal.ts'
 import type { Lease, LeaseScope } from '../../contract/lease.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { PresenceKeeper } from '../approvals/presence.ts'
 import type { LeasesOffer, Which } from '../ipc/handlers/leases.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
+import type { Loosening } from './loosening.ts'
 import { newId } from './new-id.ts'
 
 export type LeaseOfferNeeds = {
   readonly leases: LeasesTable
   readonly registry: Registry
-  readonly presence: PresenceKeeper
+  readonly loosening: Loosening
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   readonly now: () => number
 }
 
-export function leaseOffer({ leases, registry, presence, record, now }: LeaseOfferNeeds): LeasesOffer {
+export function leaseOffer({ leases, registry, loosening, record, now }: LeaseOfferNeeds): LeasesOffer {
   const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease): boolean =>
     revokedAt !== null || (expiresAt !== null && expiresAt <= now()) || (maxUses !== null && uses >= maxUses)
   const meant = (which: Which) => (lease: Lease) =>
@@ -38,20 +38,15 @@ export function leaseOffer({ leases, registry, presence, record, now }: LeaseOff
       }
       return revoked
     },
-    async grant({ tool, action, scope, proof }, surface) {
+    async grant({ tool, action, scope }, evidence) {
       const found = registry.get(tool)
       if (found === null) return err(failure('lease.tool', `There is no tool named ${tool}.`))
       if (action !== null && !found.tool.manifest.actions.some(({ name }) => name === action))
         return err(failure('lease.action', `${tool} has no action ${action}.`))
       if (isBoundless(scope))
         return err(failure('lease.boundless', 'A lease by hand needs paths, hosts or commands.', 'Say how far it reaches.'))
-      if (presence.state().passphrase && surface === 'cli') {
-        const proven =
-          proof === undefined
-            ? err(failure('approval.step-up', 'Giving a lease here needs the Gatehouse passphrase.'))
-            : await presence.prove(proof)
-        if (!proven.ok) return proven
-      }
+      const allowed = await loosening.by(evidence)([`Calls of ${tool} run without asking, within the limits of a lease by hand.`])
+      if (!allowed.ok) return allowed
       const lease = byHand(tool, action, scope, now())
       const written = await record({ kind: 'lease', leaseId: lease.id, tool, change: 'granted' })
       if (!written.ok) return written

@@ -1,12 +1,10 @@
 // What the topic `policy` can do with the file: show it whole, put a change into it, say what that frees, write it back.
-import type { Proof } from '../../contract/approval.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { ApprovalId, LeaseId } from '../../contract/ids.ts'
 import type { PolicyComparison, PolicyOverview, PolicyUsage } from '../../contract/policy-file.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { PresenceKeeper } from '../approvals/presence.ts'
 import type { Journal } from '../audit/journal.ts'
 import { keepBackup } from '../config/backup.ts'
 import type { CheckedConfigStore } from '../config/config.ts'
@@ -21,6 +19,7 @@ import type { Policy } from '../gate/policy.ts'
 import type { PolicyFileOffer } from '../ipc/handlers/policy.ts'
 import type { ApprovalsTable } from '../store/approvals-table.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
+import type { Loosening } from './loosening.ts'
 import { newest } from './past-decisions.ts'
 
 export type PolicyFileNeeds = {
@@ -30,7 +29,7 @@ export type PolicyFileNeeds = {
   readonly journal: Pick<Journal, 'page'>
   readonly leases: Pick<LeasesTable, 'list'>
   readonly approvals: Pick<ApprovalsTable, 'get'>
-  readonly presence: Pick<PresenceKeeper, 'state' | 'prove'>
+  readonly loosening: Loosening
   readonly facts: PolicyFacts
   readonly sha256: (text: string) => string
   readonly now: () => number
@@ -40,7 +39,7 @@ export type PolicyFileNeeds = {
 const LATELY = 2_000
 
 export function policyFileOffer(needs: PolicyFileNeeds): Omit<PolicyFileOffer, 'replay'> {
-  const { config, places, policy, journal, leases, approvals, presence, facts, sha256, now } = needs
+  const { config, places, policy, journal, leases, approvals, loosening, facts, sha256, now } = needs
   const file = places.configFile
 
   const overview = async (): Promise<Result<PolicyOverview, Failure>> => {
@@ -63,36 +62,11 @@ export function policyFileOffer(needs: PolicyFileNeeds): Omit<PolicyFileOffer, '
       )
     }
     const freer = freerIn(config.current(), parsed.value.config)
-    const { passphrase, totp } = presence.state()
     return ok({
       freer: [...freer],
       unstopped: [...unstoppedIn(config.current(), parsed.value.config)],
-      needs: freer.length === 0 ? 'nothing' : passphrase || totp ? 'proof' : 'word',
+      needs: loosening.needs(freer),
     })
-  }
-
-  /** Whether what a person gave is enough for what becomes freer. */
-  const proven = async (
-    { needs: needed, unstopped, freer }: PolicyComparison,
-    proof: Proof | undefined,
-    confirmed: boolean,
-  ): Promise<Result<unknown, Failure>> => {
-    if (unstopped.length > 0)
-      return err(
-        failure(
-          'policy.unstopped',
-          `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`,
-          `Put it back, or take it out of ${file} with an editor of your own.`,
-        ),
-      )
-    if (needed === 'nothing') return ok(null)
-    if (needed === 'word')
-      return confirmed
-        ? ok(null)
-        : err(failure('policy.unconfirmed', `This makes the policy freer: ${freer.join(' ')}`, 'Say it a second time.'))
-    if (proof === undefined)
-      return err(failure('approval.step-up', 'Making the policy freer needs the Gatehouse passphrase or a one-time code.'))
-    return presence.prove(proof)
   }
 
   return {
@@ -113,8 +87,17 @@ export function policyFileOffer(needs: PolicyFileNeeds): Omit<PolicyFileOffer, '
         )
       const compared = compare(text)
       if (!compared.ok) return compared
-      const enough = await proven(compared.value, proof, confirmed)
-      if (!enough.ok) return enough
+      const { unstopped, freer } = compared.value
+      if (unstopped.length > 0)
+        return err(
+          failure(
+            'policy.unstopped',
+            `From the window nothing is taken off the STOP list: ${unstopped.join(', ')}.`,
+            `Put it back, or take it out of ${file} with an editor of your own.`,
+          ),
+        )
+      const allowed = await loosening.by({ proof, confirmed })(freer)
+      if (!allowed.ok) return allowed
       let backup: string | null = null
       const replaced = await config.replace(read.value, text, async (old) => {
         const kept = await keepBackup(file, old, now())

@@ -11,6 +11,7 @@ import { ClientFormat } from '../../contract/server-review.ts'
 import type { ServerReview } from '../../contract/server-review.ts'
 import type { PresenceKeeper } from '../approvals/presence.ts'
 import type { ConfigStore } from '../config/config.ts'
+import { neverLoosen } from '../config/may-loosen.ts'
 import type { ServersOffer } from '../ipc/handlers/servers.ts'
 import { readLink } from '../mcp/exchange/deep-link.ts'
 import { filesOf } from '../mcp/exchange/places.ts'
@@ -20,12 +21,14 @@ import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credentials.ts'
 import { looks } from './join-servers.ts'
 import type { JoinedServers } from './join-servers.ts'
+import type { Loosening } from './loosening.ts'
 import { importServers } from './import-servers.ts'
 
 export type ServerOfferNeeds = {
   readonly servers: JoinedServers
   readonly config: Pick<ConfigStore, 'current' | 'update'>
   readonly presence: PresenceKeeper
+  readonly loosening: Loosening
   readonly credentials: Pick<Credentials, 'set' | 'state' | 'remove' | 'list'>
   readonly workspace: () => string
   /** Aborted when Gatehouse ends. */
@@ -38,7 +41,7 @@ export type ServerOfferNeeds = {
 const REVIEW_MS = 90_000
 
 export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
-  const { servers, config, presence, credentials, workspace, ending, shown } = needs
+  const { servers, config, presence, loosening, credentials, workspace, ending, shown } = needs
   const machine = (): Machine => ({ home: homedir(), platform: platform(), env: process.env, workspace: workspace() })
   const list = (): ServerListing[] =>
     servers.listings().map(({ signInUrl, ...one }) => ({
@@ -65,7 +68,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       return out(await servers.accept(name, items, digest, surface))
     },
     close: async (name, item, surface) => out(servers.close(name, item, surface)),
-    async add(name, wanted, surface) {
+    async add(name, wanted, evidence, surface) {
       if (config.current().servers[name] !== undefined)
         return err(
           failure('server.exists', `There is a server named ${name} already.`, `Remove it first: gatehouse servers remove ${name}`),
@@ -73,7 +76,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       const literal = literalSecret(wanted)
       if (literal !== null)
         return err(failure('server.secret-in-clear', `${literal} looks like a secret, and secrets do not belong in the configuration.`, 'Store it (gatehouse secrets set) and name it: {"secret": "name"}.')) // prettier-ignore
-      const updated = await config.update({ server: { name, config: wanted } })
+      const updated = await config.update({ server: { name, config: wanted } }, loosening.by(evidence))
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.added(name, surface))
@@ -83,28 +86,28 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       // First, so that nothing is left of it that could not be deleted any more.
       const out = await servers.signOut(name)
       if (!out.ok) return out
-      const updated = await config.update({ server: { name, config: null } })
+      const updated = await config.update({ server: { name, config: null } }, neverLoosen)
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.forget(name, surface))
     },
-    async start(name, surface) {
+    async start(name, evidence, surface) {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       if (!now.enabled) {
-        const updated = await config.update({ server: { name, config: { ...now, enabled: true } } })
+        const updated = await config.update({ server: { name, config: { ...now, enabled: true } } }, loosening.by(evidence))
         if (!updated.ok) return updated
         servers.follow()
       }
       return listed(await servers.start(name, surface))
     },
-    async change({ name, ...wanted }, surface) {
+    async change({ name, ...wanted }, evidence, surface) {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       const changed = Object.keys(wanted)
       if (now.transport === 'http' && (wanted.hosts !== undefined || wanted.folders !== undefined))
         return err(failure('server.not-a-program', `${name} is an address: hosts and folders are for programs.`))
-      const updated = await config.update({ server: { name, config: { ...now, ...wanted } as ServerConfig } })
+      const updated = await config.update({ server: { name, config: { ...now, ...wanted } as ServerConfig } }, loosening.by(evidence))
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.altered(name, changeWords(now, wanted, changed), surface))

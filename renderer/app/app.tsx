@@ -20,6 +20,7 @@ import { Banners } from './banners.tsx'
 import { words } from './frame-words.ts'
 import { GuardDialog } from './guard-chip.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
+import { LoosenDialog } from './loosen-dialog.tsx'
 import { Palette } from './palette.tsx'
 import { PolicyRoute } from './policy-route.tsx'
 import { Rail } from './rail.tsx'
@@ -112,6 +113,7 @@ export function App() {
         <ShortcutSheet />
         <LiftDialog />
         <GuardDialog />
+        <LoosenDialog />
       </div>
     </div>
   )

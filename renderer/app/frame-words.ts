@@ -1,14 +1,4 @@
 // Words of the top bar's controls: stop everything, preset, guard, look of the rail.
-import type { Freer } from '../state/preset-change.ts'
-
-const freer = {
-  tools: 'Tools come back that are hidden now.',
-  network: 'Calls may go out to the network again.',
-  writing: 'Writing may be asked for in more places.',
-  reads: 'Commands that only read may run at a lower tier in the sandbox.',
-} as const
-const effects = { allow: 'run without a question', confirm: 'ask a person', deny: 'are refused' } as const
-
 const many = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 export const words = {
@@ -37,16 +27,14 @@ export const words = {
     title: 'Preset',
     chip: (name: string) => `Preset: ${name}`,
     yours: 'Your own',
-    looser: (name: string) => `Change to “${name}”?`,
-    looserText: 'This makes some calls freer than they are now:',
-    cancel: 'Keep the preset',
-    change: (name: string) => `Change to ${name}`,
-    close: 'Close',
-    freer: (change: Freer): string =>
-      change.kind === 'tier'
-        ? `Calls of ${change.tier} ${effects[change.to]}; now they ${change.from === 'deny' ? 'are refused' : 'ask a person'}.`
-        : freer[change.kind],
     unread: 'The presets could not be read.',
+  },
+  loosen: {
+    title: 'Make this freer?',
+    freer: 'More is let through than now:',
+    proof: 'Gatehouse passphrase or one-time code',
+    keep: 'Leave it as it is',
+    sure: 'Yes, do it',
   },
   guard: {
     open: 'What the exfiltration guard does',

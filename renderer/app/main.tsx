@@ -9,6 +9,7 @@ import '../theme/base.css'
 import { BridgeProvider } from '../bridge/bridge-context.ts'
 import { openLine } from '../bridge/bridge.ts'
 import { connectLive } from '../state/connect.ts'
+import { askingBridge } from '../state/loosening.ts'
 import { App } from './app.tsx'
 import { applyLook } from './follow-look.ts'
 
@@ -16,12 +17,13 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('main: no #root in the page')
 
 const line = openLine(window)
+const bridge = askingBridge(line.bridge)
 applyLook(document.documentElement)
 connectLive(line)
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <BridgeProvider value={line.bridge}>
+      <BridgeProvider value={bridge}>
         <Router hook={useHashLocation}>
           <App />
         </Router>

@@ -1,12 +1,14 @@
 import type { Bridge } from '../../contract/ipc.ts'
 import { changeLive } from './live-store.ts'
+import { isKept } from './loosening.ts'
 import { setGuardAsked, setTrouble } from './ui.ts'
 
 /** Switches the exfiltration guard; the screen follows what main answers, never what was clicked. */
 export async function setGuard(bridge: Bridge, on: boolean): Promise<void> {
-  const result = await bridge.call('guard.set', { on })
+  // Off was asked about already; once a proof is set up, main wants that as well.
+  const result = await bridge.call('guard.set', { on, confirmed: !on })
   if (result.ok) changeLive((live) => ({ ...live, app: result.value }))
-  setTrouble(result.ok ? null : result.error)
+  setTrouble(result.ok || isKept(result.error) ? null : result.error)
 }
 
 /** On at once; off is asked about first. */

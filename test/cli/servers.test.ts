@@ -23,7 +23,7 @@ afterEach(() => home.remove())
 const listIssues = { name: 'list_issues', description: 'Lists issues.', inputSchema: { type: 'object', properties: { state: { type: 'string', enum: ['open', 'closed'] } }, required: ['state'], additionalProperties: false } } // prettier-ignore
 const other = { name: 'get_issue', description: 'Shows one issue.' }
 const offer = (...tools: readonly object[]): void => writeFileSync(join(folder, 'offer.json'), JSON.stringify({ tools, version: '1.0.0' }))
-const add = (...more: string[]) => home.run('servers', 'add', 'forge', '--folder', `${project},${folder}`, '--env', `OFFER=${join(folder, 'offer.json')}`, ...more, '--', process.execPath, program) // prettier-ignore
+const add = (...more: string[]) => asPerson(() => home.run('servers', 'add', 'forge', '--folder', `${project},${folder}`, '--env', `OFFER=${join(folder, 'offer.json')}`, ...more, '--', process.execPath, program)) // prettier-ignore
 const states = (value: unknown) => ServerReview.parse(value).items.map(({ what, name, state }) => `${what} ${name} ${state}`)
 const tools = async () => {
   const listed = await home.json('tools', 'list', '--all')
@@ -103,7 +103,7 @@ describe('gatehouse servers', () => {
   it('refuses a server that wants words of the person, and leaves a row that says so', async () => {
     await withPassphrase()
     const asking = join(project, 'test/fakes/mcp/hostile/elicitation-phishing.ts')
-    expect(await home.run('servers', 'add', 'forge', '--folder', project, '--trust', 'local', '--yes', '--', process.execPath, asking)).toMatchObject({ code: 0 }) // prettier-ignore
+    expect(await asPerson(() => home.run('servers', 'add', 'forge', '--folder', project, '--trust', 'local', '--yes', '--', process.execPath, asking))).toMatchObject({ code: 0 }) // prettier-ignore
     expect((await asPerson(() => home.json('servers', 'review', 'forge', '--accept', 'all'))).code).toBe(0)
     const ran = await asPerson(() => home.json('tools', 'run', 'forge__form', '--args', '{}', '--approve'))
     expect(ran).toMatchObject({ code: 0, value: { ok: true } })

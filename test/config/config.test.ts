@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Config } from '../../contract/config.ts'
+import type { ConfigPatch } from '../../contract/config.ts'
+import { ok } from '../../contract/result.ts'
 import { closedConfig, openConfig } from '../../main/config/config.ts'
 import type { ConfigStore } from '../../main/config/config.ts'
 
@@ -40,6 +42,9 @@ async function opened(text?: string): Promise<ConfigStore> {
   return store
 }
 
+/** What may be written is tried where the doors are; here it is how. */
+const update = (store: ConfigStore, patch: ConfigPatch) => store.update(patch, async () => ok(null))
+
 /** The first change that satisfies `wanted`; fails by the test's own time limit. */
 const changeWhere = (store: ConfigStore, wanted: () => boolean) =>
   new Promise<void>((done) => {
@@ -59,7 +64,7 @@ describe('a configuration file that is not there', () => {
   it('is written at the first change, in a folder made for it, with a header, for the person alone', async () => {
     file = join(folder, 'deep', 'er', 'config.yaml')
     const store = await opened()
-    const result = await store.update({ workspace: '/work here', model: { provider: 'anthropic' } })
+    const result = await update(store, { workspace: '/work here', model: { provider: 'anthropic' } })
     expect(result).toEqual({
       ok: true,
       value: { ...defaults, workspace: '/work here', model: { ...defaults.model, provider: 'anthropic' } },
@@ -94,7 +99,7 @@ describe('a malformed file', () => {
   it('is not written to, and the refusal names the line', async () => {
     const broken = 'workspace: a\nagent:\n  maxSteps: [\n'
     const store = await opened(broken)
-    const result = await store.update({ workspace: '/b' })
+    const result = await update(store, { workspace: '/b' })
     expect(result).toMatchObject({ ok: false, error: { code: 'config.malformed', text: expect.stringContaining(`${file}, line 4`) } })
     expect(readFileSync(file, 'utf8')).toBe(broken)
   })
@@ -102,19 +107,19 @@ describe('a malformed file', () => {
   it('does not keep the guard from being switched on, but from being switched off', async () => {
     const store = await opened('agent: { maxSteps: 3 }\n')
     writeFileSync(file, 'oops')
-    expect(await store.update({ exfiltrationGuard: { enabled: true } })).toMatchObject({ ok: false, error: { code: 'config.malformed' } })
+    expect(await update(store, { exfiltrationGuard: { enabled: true } })).toMatchObject({ ok: false, error: { code: 'config.malformed' } })
     expect(store.current()).toEqual({
       ...defaults,
       agent: { ...defaults.agent, maxSteps: 3 },
       exfiltrationGuard: { enabled: true, allowTools: [] },
     })
-    expect((await store.update({ exfiltrationGuard: { enabled: false } })).ok).toBe(false)
+    expect((await update(store, { exfiltrationGuard: { enabled: false } })).ok).toBe(false)
     expect(store.current().exfiltrationGuard.enabled).toBe(true)
 
     writeFileSync(file, 'agent: { maxSteps: 3 }\n')
     await store.reload()
     expect(store.current().exfiltrationGuard.enabled).toBe(true)
-    expect((await store.update({ exfiltrationGuard: { enabled: false } })).ok).toBe(true)
+    expect((await update(store, { exfiltrationGuard: { enabled: false } })).ok).toBe(true)
     expect(store.current().exfiltrationGuard.enabled).toBe(false)
   })
 
@@ -127,7 +132,7 @@ describe('a malformed file', () => {
     const store = await opened()
     expect(store.current()).toEqual(closedConfig)
     expect(store.problem()?.hint).toMatch(/\S/)
-    expect((await store.update({ workspace: '/x' })).ok).toBe(false)
+    expect((await update(store, { workspace: '/x' })).ok).toBe(false)
   })
 })
 
@@ -149,7 +154,7 @@ describe('a change written back', () => {
 
   it('exchanges a value in place and moves nothing else', async () => {
     const store = await opened(text)
-    expect((await store.update({ approvals: { timeoutSeconds: 90 }, model: { provider: 'anthropic', name: 'claude: "best"' } })).ok).toBe(
+    expect((await update(store, { approvals: { timeoutSeconds: 90 }, model: { provider: 'anthropic', name: 'claude: "best"' } })).ok).toBe(
       true,
     )
     expect(readFileSync(file, 'utf8')).toBe(
@@ -163,7 +168,7 @@ describe('a change written back', () => {
 
   it('adds what is new and keeps comments, order and blank lines', async () => {
     const store = await opened(text)
-    expect((await store.update({ workspace: '/w', exfiltrationGuard: { enabled: true } })).ok).toBe(true)
+    expect((await update(store, { workspace: '/w', exfiltrationGuard: { enabled: true } })).ok).toBe(true)
     const written = readFileSync(file, 'utf8')
     const order = [
       '# my settings',
@@ -194,7 +199,7 @@ describe('a change written back', () => {
     'reads back the text %j as it was given',
     async (name) => {
       const store = await opened('model:\n  name: before\n')
-      expect(await store.update({ model: { name } })).toMatchObject({ ok: true, value: { model: { name } } })
+      expect(await update(store, { model: { name } })).toMatchObject({ ok: true, value: { model: { name } } })
       await store.reload()
       expect([store.current().model.name, store.problem()]).toEqual([name, null])
     },
@@ -202,20 +207,20 @@ describe('a change written back', () => {
 
   it('changes one place only where two share one text through an alias', async () => {
     const store = await opened('model: &m { name: a }\n')
-    expect((await store.update({ model: { name: 'b' } })).ok).toBe(true)
+    expect((await update(store, { model: { name: 'b' } })).ok).toBe(true)
     expect(store.current().model.name).toBe('b')
   })
 
   it('keeps the line ends of Windows', async () => {
     const store = await opened('model:\r\n  name: a\r\n')
-    expect((await store.update({ workspace: '/w' })).ok).toBe(true)
+    expect((await update(store, { workspace: '/w' })).ok).toBe(true)
     expect(readFileSync(file, 'utf8')).toBe('model:\r\n  name: a\r\nworkspace: /w\r\n')
   })
 
   it('loses nothing that was saved on disk in between', async () => {
     const store = await opened('agent: { maxSteps: 3 }\n')
     writeFileSync(file, 'agent: { maxSteps: 9 } # by hand\n')
-    expect((await store.update({ workspace: '/w' })).ok).toBe(true)
+    expect((await update(store, { workspace: '/w' })).ok).toBe(true)
     expect(store.current()).toMatchObject({ workspace: '/w', agent: { maxSteps: 9 } })
     expect(readFileSync(file, 'utf8')).toContain('# by hand')
   })
@@ -223,10 +228,10 @@ describe('a change written back', () => {
   it('loses none of many at once', async () => {
     const store = await opened()
     const results = await Promise.all([
-      store.update({ workspace: '/w' }),
-      store.update({ model: { name: 'm' } }),
-      store.update({ approvals: { timeoutSeconds: 5 } }),
-      store.update({ exfiltrationGuard: { enabled: true } }),
+      update(store, { workspace: '/w' }),
+      update(store, { model: { name: 'm' } }),
+      update(store, { approvals: { timeoutSeconds: 5 } }),
+      update(store, { exfiltrationGuard: { enabled: true } }),
     ])
     expect(results.map((result) => result.ok)).toEqual([true, true, true, true])
     const again = await opened()
@@ -241,7 +246,7 @@ describe('a change written back', () => {
 
   it('refuses what the file could not say, and leaves the file alone', async () => {
     const store = await opened('workspace: a\n')
-    expect(await store.update({ approvals: { timeoutSeconds: -1 } })).toMatchObject({
+    expect(await update(store, { approvals: { timeoutSeconds: -1 } })).toMatchObject({
       ok: false,
       error: { code: 'config.invalid', text: expect.stringContaining('at least 1') },
     })
@@ -253,7 +258,7 @@ describe('a change written back', () => {
     writeFileSync(real, 'workspace: a\n')
     symlinkSync(real, file)
     const store = await opened()
-    expect((await store.update({ workspace: '/b' })).ok).toBe(true)
+    expect((await update(store, { workspace: '/b' })).ok).toBe(true)
     expect([lstatSync(file).isSymbolicLink(), readFileSync(real, 'utf8')]).toEqual([true, 'workspace: "/b"\n'])
   })
 
@@ -265,7 +270,7 @@ describe('a change written back', () => {
     file = join(blocked, 'config.yaml')
     const nowhere = await opened()
     expect([nowhere.current(), nowhere.problem()?.text]).toEqual([closedConfig, `${file} cannot be read (ENOTDIR).`])
-    expect(await nowhere.update({ workspace: '/b' })).toMatchObject({
+    expect(await update(nowhere, { workspace: '/b' })).toMatchObject({
       ok: false,
       error: { code: expect.stringMatching(/^config\.un(writ|read)able$/) },
     })
@@ -309,7 +314,7 @@ describe('a file that changes', () => {
       true,
       `${file} is gone; what it said last stays in force.`,
     ])
-    expect((await store.update({ workspace: '/w' })).ok).toBe(true)
+    expect((await update(store, { workspace: '/w' })).ok).toBe(true)
     expect([store.problem(), readFileSync(file, 'utf8')]).toEqual([null, '# mine\nexfiltrationGuard: {enabled: true}\nworkspace: /w\n'])
   })
 
@@ -317,8 +322,8 @@ describe('a file that changes', () => {
     const store = await opened('workspace: a\n')
     const heard: string[] = []
     const stop = store.onChange((config, problem) => heard.push(`${config.workspace} ${problem?.line ?? 'fine'}`))
-    await store.update({ workspace: 'b' })
-    await store.update({ workspace: 'b' })
+    await update(store, { workspace: 'b' })
+    await update(store, { workspace: 'b' })
     writeFileSync(file, 'workspace: {\n')
     await store.reload()
     await store.reload()

@@ -1,10 +1,12 @@
 // Servers of the fake bridge. It proves screens, never safety.
 import type { PanelEvent } from '../../contract/event.ts'
+import type { Evidence } from '../../contract/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Handlers } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server.ts'
 import type { ImportedServer } from '../../contract/server-review.ts'
+import { asksFirst } from './bridge-loosening.ts'
 import { reachOf, serverSamples } from './bridge-server-samples.ts'
 import type { Sample } from './bridge-server-samples.ts'
 
@@ -12,6 +14,7 @@ type Topic = Extract<keyof Handlers, `servers.${string}`>
 type Options = {
   /** Begin with one server of every kind; else with none. */
   readonly many: boolean
+  readonly secured: boolean
   readonly send: (event: PanelEvent) => void
   readonly attention: (servers: number) => void
 }
@@ -21,7 +24,7 @@ const fault = (code: string, text: string, hint = ''): Result<never, Failure> =>
 const keyOf = ({ what, name }: Pick<Reviewed, 'what' | 'name'>): string => `${what} ${name}`
 const waits = ({ state }: Reviewed): boolean => state === 'new' || state === 'changed' || state === 'gone'
 
-export function fakeServers({ many, send, attention }: Options): Pick<Handlers, Topic> {
+export function fakeServers({ many, secured, send, attention }: Options): Pick<Handlers, Topic> {
   const servers = new Map<string, Sample>(many ? Object.entries(serverSamples(Date.now())) : [])
   let revision = 1
 
@@ -36,6 +39,10 @@ export function fakeServers({ many, send, attention }: Options): Pick<Handlers, 
       reach: reachOf(name, config),
       ...more,
     }
+  }
+  const first = (name: string, is: ServerConfig, evidence: Evidence): Failure | null => {
+    const was = servers.get(name)?.config
+    return asksFirst({ servers: was === undefined ? {} : { [name]: was } }, { servers: { [name]: is } }, evidence, secured)
   }
   const list = (): ServerListing[] => [...servers].map(([name, sample]) => listing(name, sample))
   const changed = (): void => {
@@ -91,8 +98,10 @@ export function fakeServers({ many, send, attention }: Options): Pick<Handlers, 
       link.startsWith('gatehouse://servers/add?')
         ? fine({ name: 'linked', config: { transport: 'stdio', command: 'npx', args: ['-y', 'linked\u202emcp'], env: {}, hosts: ['api.linked.example'], folders: [], trust: 'community', enabled: false, timeoutSeconds: 60 } }) // prettier-ignore
         : fault('servers.bad-link', 'That link cannot be used: it is no address.', 'Add the server by hand.'),
-    'servers.add': async ({ name, config }) => {
+    'servers.add': async ({ name, config, ...evidence }) => {
       if (servers.has(name)) return fault('server.exists', `There is a server named ${name} already.`, 'Choose another name.')
+      const asked = first(name, config, evidence)
+      if (asked !== null) return { ok: false, error: asked }
       servers.set(name, { config, state: { kind: 'off' }, items: [] })
       if (config.enabled) begin(name)
       changed()
@@ -103,9 +112,11 @@ export function fakeServers({ many, send, attention }: Options): Pick<Handlers, 
       changed()
       return fine(list())
     },
-    'servers.start': async ({ name }) => {
+    'servers.start': async ({ name, ...evidence }) => {
       const sample = servers.get(name)
       if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      const asked = first(name, { ...sample.config, enabled: true }, evidence)
+      if (asked !== null) return { ok: false, error: asked }
       servers.set(name, { ...sample, config: { ...sample.config, enabled: true } })
       if (sample.state.kind === 'needs-sign-in') return put(name, { more: { signInUrl: 'https://wiki.example.org/authorize?client_id=gatehouse&state=9f2c' } }) // prettier-ignore
       begin(name)
@@ -115,9 +126,11 @@ export function fakeServers({ many, send, attention }: Options): Pick<Handlers, 
       begin(name)
       return fine(list())
     },
-    'servers.change': async ({ name, ...wanted }) => {
+    'servers.change': async ({ name, proof, confirmed, ...wanted }) => {
       const sample = servers.get(name)
       if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      const asked = first(name, { ...sample.config, ...wanted } as ServerConfig, { proof, confirmed })
+      if (asked !== null) return { ok: false, error: asked }
       const state = wanted.enabled === false ? ({ kind: 'off' } as const) : sample.state
       return put(name, { config: { ...sample.config, ...wanted } as ServerConfig, state })
     },

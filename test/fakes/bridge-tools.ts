@@ -3,6 +3,7 @@
 import type { Approval } from '../../contract/approval.ts'
 import type { ConfigPatch, ToolSetting } from '../../contract/config.ts'
 import type { Effect, Explanation, Vote } from '../../contract/decision.ts'
+import type { Evidence } from '../../contract/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { LeaseId } from '../../contract/ids.ts'
 import type { Handlers } from '../../contract/ipc.ts'
@@ -12,6 +13,7 @@ import type { Supposed, SupposedCall } from '../../contract/policy.ts'
 import type { Result } from '../../contract/result.ts'
 import { higherTier } from '../../contract/tier.ts'
 import type { Tier } from '../../contract/tier.ts'
+import { asks, asksFirst } from './bridge-loosening.ts'
 import { policyHash, tools, workspace } from './bridge-data.ts'
 import { serverTools } from './bridge-server-tools.ts'
 import type { FakeJournal } from './bridge-journal.ts'
@@ -23,12 +25,12 @@ type Topic = 'tools.list' | 'tools.usage' | 'policy.explain' | 'leases.list' | '
 export type FakeTools = {
   readonly handlers: Pick<Handlers, Topic>
   /** A change of one tool's setting; a failure where the real file would be refused. */
-  change(patch: NonNullable<ConfigPatch['tool']>): Failure | null
+  change(patch: NonNullable<ConfigPatch['tool']>, evidence: Evidence): Failure | null
 }
 
-type World = { readonly journal: FakeJournal; hidden(): readonly string[]; changed(): void }
+type World = { readonly secured: boolean; readonly journal: FakeJournal; hidden(): readonly string[]; changed(): void }
 
-export function fakeTools(more: number, { journal, hidden, changed }: World): FakeTools {
+export function fakeTools(more: number, { journal, hidden, changed, secured }: World): FakeTools {
   const settings = new Map<string, ToolSetting>()
   const all: readonly ToolListing[] = [...tools, ...serverTools(more)]
   let leases: readonly Lease[] = [lease(1, 'write_file', ['docs/**']), lease(2, 'web_fetch', [])]
@@ -54,12 +56,19 @@ export function fakeTools(more: number, { journal, hidden, changed }: World): Fa
   }
 
   return {
-    change({ name, setting }) {
+    change({ name, setting }, evidence) {
       const tool = all.find((each) => each.name === name)
       if (tool !== undefined && typeof setting.tier === 'string' && setting.tier < tool.manifest.riskTier)
         return { code: 'config.invalid', text: `tools.${name}.tier: ${name} is ${tool.manifest.riskTier}, and a tier only ever goes up.` }
       const { rateLimits: _limits, ...flat } = { ...settings.get(name), ...setting }
       const kept = Object.fromEntries(Object.entries(flat).filter(([, value]) => value !== null && value !== undefined))
+      const asked = asksFirst(
+        { tools: settings.has(name) ? { [name]: settings.get(name) } : {} },
+        { tools: { [name]: kept } },
+        evidence,
+        secured,
+      )
+      if (asked !== null) return asked
       if (Object.keys(kept).filter((key) => key !== 'disabled' || kept[key] === true).length === 0) settings.delete(name)
       else settings.set(name, { disabled: false, ...kept })
       return null
@@ -86,7 +95,9 @@ export function fakeTools(more: number, { journal, hidden, changed }: World): Fa
         changed()
         return fine({ revoked: before - leases.filter(({ revokedAt }) => revokedAt === null).length })
       },
-      'leases.grant': async ({ tool, action, scope }) => {
+      'leases.grant': async ({ tool, action, scope, ...evidence }) => {
+        const asked = asks([`Calls of ${tool} run without asking, within the limits of a lease by hand.`], evidence, secured)
+        if (asked !== null) return { ok: false, error: asked }
         const { paths, hosts, commands } = scope.patterns
         if ([...paths, ...hosts, ...commands].length === 0)
           return fault('lease.boundless', 'A lease by hand needs paths, hosts or commands.', 'Say how far it reaches.')

@@ -18,6 +18,7 @@ import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
+import { asksFirst } from './bridge-loosening.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy, type FirstFile } from './bridge-policy.ts'
@@ -230,6 +231,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   }
 
   const toolbox = fakeTools(options.moreTools ?? 0, {
+    secured,
     journal,
     hidden: () => app.guard.hidden,
     changed: () => journal.append({ kind: 'policy', change: 'changed', policyHash: app.policyHash, text: '' }),
@@ -238,11 +240,15 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   const handlers: Handlers = {
     ...fakeClients(),
     'app.state': async () => fine(app),
-    'config.update': async (patch) => {
+    'config.update': async ({ proof, confirmed, ...patch }) => {
       if (typeof patch.workspace === 'string' && !patch.workspace.startsWith('/'))
         return fault('workspace.missing', `There is no folder ${patch.workspace}.`, 'Give the full path of a folder that is there.')
-      const refused = patch.tool === undefined ? null : toolbox.change(patch.tool)
+      const refused = patch.tool === undefined ? null : toolbox.change(patch.tool, { proof, confirmed })
       if (refused !== null) return { ok: false, error: refused }
+      const was = { preset: app.preset, workspace: app.workspace.path }
+      const is = { preset: patch.preset ?? was.preset, workspace: patch.workspace === undefined ? was.workspace : patch.workspace }
+      const asked = asksFirst(was, is, { proof, confirmed }, secured)
+      if (asked !== null) return { ok: false, error: asked }
       return fine(
         changeApp({
           ...(patch.toolTable === undefined ? {} : { toolTable: changedTable(app.toolTable, patch.toolTable) }),
@@ -270,7 +276,12 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
         ? fine({ text: 'You are there.', durationMs: 0.4 })
         : fault('model.refused', 'Nothing answers at this address.', 'Start the model server, or correct the base URL.')
     },
-    'guard.set': async ({ on }) => fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } })),
+    'guard.set': async ({ on, ...evidence }) => {
+      const guard = (enabled: boolean) => ({ exfiltrationGuard: { enabled } })
+      const asked = asksFirst(guard(app.guard.on), guard(on), evidence, secured)
+      if (asked !== null) return { ok: false, error: asked }
+      return fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } }))
+    },
     ...fakePanic({
       secured,
       changeApp,
@@ -388,7 +399,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       return closed === null ? fault('approval.answered', 'This call was answered already.', 'Nothing was changed.') : fine(closed)
     },
     ...fakePresence(secured),
-    ...fakeServers({ many: options.servers === true, send, attention: (attention) => void changeApp({ servers: { attention } }) }),
+    ...fakeServers({ secured, many: options.servers === true, send, attention: (attention) => void changeApp({ servers: { attention } }) }),
     ...fakeSecrets(secured, brokenStore),
     ...silent,
     ...toolbox.handlers,

@@ -53,19 +53,19 @@ it('changes trust at once, ends and begins a program, and says so in the journal
     env: { OFFER: join(root, 'offers', 'offer.json') },
     folders: [{ path: project }, { path: join(root, 'offers') }],
   })
-  await ask('servers.add', { name: 'forge', config })
+  await ask('servers.add', { name: 'forge', config, confirmed: true })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
   expect(await forge()).toMatchObject({ review: { fresh: 2, changed: 0, gone: 0, refused: 0 } })
   await expect.poll(async () => (await ask('app.state', {})).servers.attention, { timeout: 10_000 }).toBe(1)
   await expect.poll(() => events.includes('servers-changed'), { timeout: 10_000 }).toBe(true)
 
-  await ask('servers.change', { name: 'forge', trust: 'verified', timeoutSeconds: 90 })
+  await ask('servers.change', { name: 'forge', trust: 'verified', timeoutSeconds: 90, confirmed: true })
   expect(await forge()).toMatchObject({ config: { trust: 'verified', timeoutSeconds: 90, args: config.transport === 'stdio' ? config.args : [] }, state: { kind: 'ready' } }) // prettier-ignore
   expect(readFileSync(join(root, 'home', 'config.yaml'), 'utf8')).toContain('trust: verified')
 
   await ask('servers.change', { name: 'forge', enabled: false })
   expect(await forge()).toMatchObject({ state: { kind: 'off' }, config: { enabled: false } })
-  await ask('servers.start', { name: 'forge' })
+  await ask('servers.start', { name: 'forge', confirmed: true })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
   await ask('servers.restart', { name: 'forge' })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')

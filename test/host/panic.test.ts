@@ -60,7 +60,7 @@ describe('stop everything', () => {
     expect(await reads()).toMatchObject({ ok: true })
     expect(await hook()).toMatchObject({ effect: 'allow' })
     await ask('leases.grant', {
-      ...{ tool: 'exec', action: null },
+      ...{ tool: 'exec', action: null, confirmed: true },
       scope: { patterns: { ...noPatterns, commands: ['echo'] }, maxUses: null, expiresInSeconds: null },
     })
     const working = await ask('runs.start', { text: 'run sleep 60' })

@@ -61,7 +61,7 @@ async function becomes(kind: string): Promise<void> {
 
 describe('signing in within a whole Gatehouse', () => {
   it('never begins by itself, and after a restart waits for the store instead of asking again', { timeout: 90_000 }, async () => {
-    await ask('servers.add', { name: 'forge', config: ServerConfig.parse({ transport: 'http', url: server.url }) })
+    await ask('servers.add', { name: 'forge', config: ServerConfig.parse({ transport: 'http', url: server.url }), confirmed: true })
     await becomes('needs-sign-in')
     await app.dispose()
     await start()
@@ -78,7 +78,7 @@ describe('signing in within a whole Gatehouse', () => {
     await becomes('ready')
     expect(opened.length).toBe(1)
     await ask('servers.remove', { name: 'forge' })
-    await ask('servers.add', { name: 'forge', config: ServerConfig.parse({ transport: 'http', url: server.url }) })
+    await ask('servers.add', { name: 'forge', config: ServerConfig.parse({ transport: 'http', url: server.url }), confirmed: true })
     await becomes('needs-sign-in')
   })
 })

@@ -61,6 +61,18 @@ const shots: readonly Shot[] = [
     await page.getByRole('menuitemradio').first().waitFor()
     await page.waitForTimeout(250)
   } },
+  { name: 'frame-freer', path: '/runs', options: { secured: true }, act: async (page) => {
+    const preset = page.getByRole('button', { name: /^Preset/ })
+    await preset.click()
+    await page.getByRole('menuitemradio', { name: /^careful/ }).click()
+    await preset.click()
+    await page.getByRole('menuitemradio', { name: /^ask/ }).click()
+    await page.getByRole('button', { name: 'Yes, do it' }).waitFor()
+    await page.getByLabel('Gatehouse passphrase').fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByText('That is not the passphrase.').waitFor()
+    await page.waitForTimeout(250)
+  } },
   { name: 'frame-guard', path: '/runs', act: async (page) => {
     await page.getByRole('switch', { name: 'Exfiltration guard' }).click()
     await page.getByRole('button', { name: /^Guard on/ }).click()

@@ -163,6 +163,7 @@ async function addForge(world: World): Promise<void> {
   const { forge } = world.sample
   await world.call('servers.add', {
     name: 'forge',
+    confirmed: true,
     config: {
       transport: 'stdio',
       command: 'node',

@@ -44,7 +44,7 @@ export const leasesGrant: Command = {
       }
       const action = options.get('action') ?? null
       const granted = await withProof(call, way.value, signal, (proof) =>
-        session.call('leases.grant', { tool, action, scope: scope.value, ...(proof === undefined ? {} : { proof }) }),
+        session.call('leases.grant', { tool, action, scope: scope.value, confirmed: true, ...(proof === undefined ? {} : { proof }) }),
       )
       if (!granted.ok) return complain(world, granted.error, json, exitFor(granted.error))
       if (json) printJson(world, { lease: granted.value })

@@ -8,8 +8,10 @@ import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { complain } from './complain.ts'
 import { exit } from './exit.ts'
+import { exitFor } from './proof.ts'
 import { textOf } from './policy-text.ts'
 import { paint, visible } from './show.ts'
+import { withEvidence } from './with-evidence.ts'
 import { withQuestions, withSession } from './with-session.ts'
 
 export const policyCheck: Command = {
@@ -70,9 +72,9 @@ export const policyHash: Command = {
 export const policyPreset: Command = {
   name: 'policy preset',
   operands: ['NAME'],
-  options: [],
-  usage: '',
-  summary: 'change to another preset, and write that into the configuration file',
+  options: ['totp'],
+  usage: '[--totp CODE]',
+  summary: 'change to another preset, and write that into the configuration file; a freer one takes a yes, or your passphrase or code',
   run: (call) =>
     withSession(call, async (session) => {
       const { world, json, operands } = call
@@ -87,8 +89,8 @@ export const policyPreset: Command = {
         const hint = meant === null ? list : `Did you mean ${meant}? ${list}`
         return complain(world, failure('preset.unknown', `There is no preset named "${name}".`, hint), json)
       }
-      const updated = await session.call('config.update', { preset: name })
-      if (!updated.ok) return complain(world, updated.error, json)
+      const updated = await withEvidence(call, session, false, (evidence) => session.call('config.update', { preset: name, ...evidence }))
+      if (!updated.ok) return complain(world, updated.error, json, exitFor(updated.error))
       if (json) printJson(world, { preset: name, policyHash: updated.value.policyHash })
       else world.out(`${visible(name)}: ${visible(presets[name]?.description ?? '')}\n`)
       return exit.done

@@ -12,14 +12,15 @@ import { exit } from './exit.ts'
 import { exitFor } from './proof.ts'
 import { consent, launchText } from './servers-consent.ts'
 import type { Session } from './session.ts'
+import { withEvidence } from './with-evidence.ts'
 import { withSession } from './with-session.ts'
 
 export const serversAdd: Command = {
   name: 'servers add',
   operands: ['[NAME]', '[COMMAND …]'],
-  options: ['url', 'host', 'folder', 'env', 'header', 'trust', 'link', 'yes'],
+  options: ['url', 'host', 'folder', 'env', 'header', 'trust', 'link', 'yes', 'totp'],
   usage:
-    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--yes]',
+    '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--yes] [--totp CODE]',
   summary: 'add an external server: shows exactly what would be run or reached, and asks. Its tools are closed until you have reviewed it',
   run(call) {
     const { world, json, options } = call
@@ -71,8 +72,8 @@ async function add(call: Call, session: Session, { name, config }: Wanted): Prom
   const { world, json } = call
   const agreed = await consent(call, launchText(name, config, world.color), 'Type yes to add and start it: ')
   if (!agreed.ok) return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
-  const added = await session.call('servers.add', { name, config })
-  if (!added.ok) return complain(world, added.error, json)
+  const added = await withEvidence(call, session, true, (evidence) => session.call('servers.add', { name, config, ...evidence }))
+  if (!added.ok) return complain(world, added.error, json, exitFor(added.error))
   if (json) printJson(world, { servers: added.value })
   else world.out(`${name} is added. Nothing of it can be called yet: gatehouse servers review ${name}\n`)
   return exit.done

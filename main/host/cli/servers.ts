@@ -14,6 +14,7 @@ import { reachLines } from './reach-lines.ts'
 import { consent, launchText } from './servers-consent.ts'
 import type { Session } from './session.ts'
 import { clock, columns, paint, visible } from './show.ts'
+import { withEvidence } from './with-evidence.ts'
 import { withSession } from './with-session.ts'
 
 export const serversList: Command = {
@@ -131,8 +132,8 @@ export const serversClose: Command = {
 export const serversStart: Command = {
   name: 'servers start',
   operands: ['NAME'],
-  options: ['yes'],
-  usage: '[--yes]',
+  options: ['yes', 'totp'],
+  usage: '[--yes] [--totp CODE]',
   summary: 'start a server that was stopped, sign in to one that wants it, or switch on one that is off; shows first what would be run',
   run: (call) =>
     withServer(call, async (found, session) => {
@@ -142,9 +143,9 @@ export const serversStart: Command = {
         if (!agreed.ok)
           return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
       }
-      const begun = await session.call('servers.start', { name: found.name })
+      const begun = await withEvidence(call, session, true, (evidence) => session.call('servers.start', { name: found.name, ...evidence }))
       const started = begun.ok && found.config.transport === 'http' ? await awaitStart(call, session, found.name) : begun
-      if (!started.ok) return complain(world, started.error, json)
+      if (!started.ok) return complain(world, started.error, json, exitFor(started.error))
       if (json) printJson(world, { servers: started.value })
       else world.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)
       return exit.done

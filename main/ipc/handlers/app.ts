@@ -1,5 +1,6 @@
 import type { AppState } from '../../../contract/app-state.ts'
 import type { ConfigPatch } from '../../../contract/config.ts'
+import type { Evidence } from '../../../contract/evidence.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Handlers } from '../../../contract/ipc.ts'
 import type { Surface } from '../../../contract/principal.ts'
@@ -9,7 +10,7 @@ import type { Result } from '../../../contract/result.ts'
 
 export type AppOffer = {
   state(): AppState
-  updateConfig(patch: ConfigPatch, surface: Surface): Promise<Result<AppState, Failure>>
+  updateConfig(patch: ConfigPatch, evidence: Evidence, surface: Surface): Promise<Result<AppState, Failure>>
   setKey(key: string, keep: boolean): Promise<Result<AppState, Failure>>
   checkModel(): Promise<Result<{ text: string; durationMs: number }, Failure>>
   doctor(): Promise<DoctorReport>
@@ -19,8 +20,8 @@ type Topic = 'app.state' | 'config.update' | 'guard.set' | 'model.set-key' | 'mo
 
 export const appHandlers = (app: AppOffer): Pick<Handlers, Topic> => ({
   'app.state': async () => ok(app.state()),
-  'config.update': (patch, { surface }) => app.updateConfig(patch, surface),
-  'guard.set': ({ on }, { surface }) => app.updateConfig({ exfiltrationGuard: { enabled: on } }, surface),
+  'config.update': ({ proof, confirmed, ...patch }, { surface }) => app.updateConfig(patch, { proof, confirmed }, surface),
+  'guard.set': ({ on, ...evidence }, { surface }) => app.updateConfig({ exfiltrationGuard: { enabled: on } }, evidence, surface),
   'model.set-key': ({ key, keep }) => app.setKey(key, keep),
   'model.check': () => app.checkModel(),
   'doctor.report': async () => ok(await app.doctor()),

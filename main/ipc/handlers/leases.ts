@@ -1,9 +1,8 @@
-import type { Proof } from '../../../contract/approval.ts'
+import type { Evidence } from '../../../contract/evidence.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { LeaseId, SessionId } from '../../../contract/ids.ts'
 import type { Handlers } from '../../../contract/ipc.ts'
 import type { Lease, LeaseScope } from '../../../contract/lease.ts'
-import type { Surface } from '../../../contract/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
@@ -13,8 +12,8 @@ export type LeasesOffer = {
   list(all: boolean): readonly Lease[]
   revoke(which: Which): Promise<number>
   grant(
-    wanted: { readonly tool: string; readonly action: string | null; readonly scope: LeaseScope; readonly proof: Proof | undefined },
-    surface: Surface,
+    wanted: { readonly tool: string; readonly action: string | null; readonly scope: LeaseScope },
+    evidence: Evidence,
   ): Promise<Result<Lease, Failure>>
 }
 
@@ -23,5 +22,5 @@ type Topic = 'leases.list' | 'leases.revoke' | 'leases.grant'
 export const leaseHandlers = (leases: LeasesOffer): Pick<Handlers, Topic> => ({
   'leases.list': async ({ all }) => ok([...leases.list(all)]),
   'leases.revoke': async (which) => ok({ revoked: await leases.revoke(which) }),
-  'leases.grant': ({ tool, action, scope, proof }, { surface }) => leases.grant({ tool, action, scope, proof }, surface),
+  'leases.grant': ({ proof, confirmed, ...wanted }) => leases.grant(wanted, { proof, confirmed }),
 })

@@ -1,4 +1,5 @@
 import type { Proof } from '../../../contract/approval.ts'
+import type { Evidence } from '../../../contract/evidence.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Handlers, Input } from '../../../contract/ipc.ts'
 import type { Surface } from '../../../contract/principal.ts'
@@ -14,10 +15,10 @@ export type ServersOffer = {
   review(name: string): Promise<Result<ServerReview, Failure>>
   accept(name: string, items: readonly ServerItem[] | 'all', digest: string, proof: Proof | undefined, surface: Surface): Promise<Result<ServerReview, Failure>> // prettier-ignore
   close(name: string, item: ServerItem, surface: Surface): Promise<Result<ServerReview, Failure>>
-  add(name: string, config: ServerConfig, surface: Surface): Listings
+  add(name: string, config: ServerConfig, evidence: Evidence, surface: Surface): Listings
   remove(name: string, surface: Surface): Listings
-  start(name: string, surface: Surface): Listings
-  change(wanted: ServerChange, surface: Surface): Listings
+  start(name: string, evidence: Evidence, surface: Surface): Listings
+  change(wanted: ServerChange, evidence: Evidence, surface: Surface): Listings
   restart(name: string, surface: Surface): Listings
   found(): Promise<Result<FoundClient[], Failure>>
   readLink(link: string): Promise<Result<{ name: string; config: ServerConfig }, Failure>>
@@ -32,10 +33,10 @@ export const serverHandlers = (servers: ServersOffer): Pick<Handlers, Topic> => 
   'servers.review': ({ name }) => servers.review(name),
   'servers.accept': ({ name, items, digest, proof }, { surface }) => servers.accept(name, items, digest, proof, surface),
   'servers.close': ({ name, item }, { surface }) => servers.close(name, item, surface),
-  'servers.add': ({ name, config }, { surface }) => servers.add(name, config, surface),
+  'servers.add': ({ name, config, ...evidence }, { surface }) => servers.add(name, config, evidence, surface),
   'servers.remove': ({ name }, { surface }) => servers.remove(name, surface),
-  'servers.start': ({ name }, { surface }) => servers.start(name, surface),
-  'servers.change': (wanted, { surface }) => servers.change(wanted, surface),
+  'servers.start': ({ name, ...evidence }, { surface }) => servers.start(name, evidence, surface),
+  'servers.change': ({ proof, confirmed, ...wanted }, { surface }) => servers.change(wanted, { proof, confirmed }, surface),
   'servers.restart': ({ name }, { surface }) => servers.restart(name, surface),
   'servers.found': () => servers.found(),
   'servers.read-link': ({ link }) => servers.readLink(link),

@@ -3,6 +3,7 @@ import { type SyntheticEvent, type ReactNode, useId, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ToolListing } from '../../../contract/manifest.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { isKept } from '../../state/loosening.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
@@ -43,8 +44,8 @@ export function GrantForm({ tool, onGiven }: { readonly tool: ToolListing; onGiv
     if (most === undefined || long === undefined) return
     const patterns = { paths: lines(texts.paths), hosts: lines(texts.hosts), commands: lines(texts.commands) }
     const scope = { patterns, maxUses: most, expiresInSeconds: long === null ? null : long * 86_400 }
-    const given = await bridge.call('leases.grant', { tool: tool.name, action: action === any ? null : action, scope })
-    setError(given.ok ? null : given.error)
+    const given = await bridge.call('leases.grant', { tool: tool.name, action: action === any ? null : action, scope, confirmed: true })
+    setError(given.ok || isKept(given.error) ? null : given.error)
     if (!given.ok) return
     setOpen(false)
     setTexts({ paths: '', hosts: '', commands: '' })

@@ -6,6 +6,7 @@ import type { ToolListing } from '../../../contract/manifest.ts'
 import type { SupposedCall } from '../../../contract/policy.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive } from '../../state/live-store.ts'
+import { isKept } from '../../state/loosening.ts'
 import { type ChangeWords, changeWords } from './change-words.ts'
 import { sampleCalls } from './sample-calls.ts'
 import { strings } from './strings.ts'
@@ -40,7 +41,7 @@ export function useSetting(tool: ToolListing): UsedSetting {
     const changed = await bridge.call('config.update', { tool: { name: tool.name, setting: patch } })
     if (!changed.ok) {
       setAsked(null)
-      setState({ kind: 'failed', error: changed.error })
+      setState(isKept(changed.error) ? { kind: 'rest' } : { kind: 'failed', error: changed.error })
       return
     }
     changeLive((live) => ({ ...live, app: changed.value }))

@@ -46,7 +46,7 @@ export function AddForm({ taken, from, added }: Props) {
     const done = await act('add', async () => {
       const stored = await store.put(secrets)
       if (!stored.ok) return stored
-      const result = await bridge.call('servers.add', { name, config })
+      const result = await bridge.call('servers.add', { name, config, confirmed: true })
       if (!result.ok) await store.takeBack(secrets)
       return result
     })

@@ -39,7 +39,8 @@ export function ConsentSheet({ servers, takenOver = false, busy, error, children
       closeIcon={<X size={16} aria-hidden="true" />}
       initialFocus={first}
       onOpenChange={(open) => {
-        if (!open) cancel()
+        // While it is being done, another dialog may ask for a proof on top of this one.
+        if (!open && !busy) cancel()
       }}
     >
       <div className={css.sheet}>

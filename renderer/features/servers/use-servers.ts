@@ -4,6 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { ServerListing } from '../../../contract/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
+import { isKept } from '../../state/loosening.ts'
 import { type Read, useRead } from '../../state/use-read.ts'
 
 const everyMs = 250
@@ -42,7 +43,7 @@ export function useAct() {
     if (state.busy !== null) return null
     setState({ busy: name, error: null })
     const result = await work()
-    setState({ busy: null, error: result.ok ? null : result.error })
+    setState({ busy: null, error: result.ok || isKept(result.error) ? null : result.error })
     return result.ok ? result.value : null
   }
   return { ...state, act, clear: () => setState({ busy: null, error: null }) }

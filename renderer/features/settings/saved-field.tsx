@@ -63,7 +63,8 @@ export function SavedField({ label, hint, value, placeholder, usual, mono = fals
               reset()
             }
           }}
-          onBlur={() => void commit()}
+          // Not what was refused: that is tried again when the person says so.
+          onBlur={() => state.kind !== 'failed' && void commit()}
         />
         {text === value ? (
           <span className={css.saved} role="status">
