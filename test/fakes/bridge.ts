@@ -9,7 +9,7 @@ import type { RunId } from '../../contract/ids.ts'
 import type { Bridge, Handlers, IpcChannel } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run, RunItem } from '../../contract/run.ts'
-import { appAtStart, approval, callId, decision, hash, report, runId } from './bridge-data.ts'
+import { appAtStart, approval, callId, decision, report, runId } from './bridge-data.ts'
 import { fakeFirstRun, type FakeModels } from './bridge-first-run.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
 import { ended, putHistory } from './bridge-history.ts'
@@ -18,7 +18,7 @@ import { openFakeJournal } from './bridge-journal.ts'
 import { readTask, type Task } from './bridge-task.ts'
 import { fakePresence, silent } from './bridge-presence.ts'
 import { fakeSecrets } from './bridge-secrets.ts'
-import { asksFirst } from './bridge-loosening.ts'
+import { fakeConfig } from './bridge-config.ts'
 import { fakeServers } from './bridge-servers.ts'
 import { fakeClients } from './bridge-clients.ts'
 import { fakePolicy, type FirstFile } from './bridge-policy.ts'
@@ -28,7 +28,6 @@ import { fakeUndo } from './bridge-undo.ts'
 import { manyHeld } from './bridge-many.ts'
 import { samples } from './bridge-samples.ts'
 import { fakeTools } from './bridge-tools.ts'
-import { changedTable } from './bridge-tool-table.ts'
 
 export type FakeBridge = Bridge & {
   /** Puts any event on the line, as main would. */
@@ -240,47 +239,13 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
   const handlers: Handlers = {
     ...fakeClients(),
     'app.state': async () => fine(app),
-    'config.update': async ({ proof, confirmed, ...patch }) => {
-      if (typeof patch.workspace === 'string' && !patch.workspace.startsWith('/'))
-        return fault('workspace.missing', `There is no folder ${patch.workspace}.`, 'Give the full path of a folder that is there.')
-      const refused = patch.tool === undefined ? null : toolbox.change(patch.tool, { proof, confirmed })
-      if (refused !== null) return { ok: false, error: refused }
-      const was = { preset: app.preset, workspace: app.workspace.path }
-      const is = { preset: patch.preset ?? was.preset, workspace: patch.workspace === undefined ? was.workspace : patch.workspace }
-      const asked = asksFirst(was, is, { proof, confirmed }, secured)
-      if (asked !== null) return { ok: false, error: asked }
-      return fine(
-        changeApp({
-          ...(patch.toolTable === undefined ? {} : { toolTable: changedTable(app.toolTable, patch.toolTable) }),
-          ...(patch.tool === undefined ? {} : { policyHash: hash(`policy ${(next += 1)}`) as AppState['policyHash'] }),
-          ...(typeof patch.workspace === 'string' ? { workspace: { path: patch.workspace, ready: true, text: '' } } : {}),
-          ...(patch.model === undefined
-            ? {}
-            : {
-                model: {
-                  ...app.model,
-                  ...definedOnly(patch.model),
-                  label: patch.model.name ?? (patch.model.provider === 'manual' ? 'you (manual)' : app.model.label),
-                },
-              }),
-          ...(patch.preset === undefined ? {} : { preset: patch.preset }),
-          ...(patch.window === undefined ? {} : { look: { ...app.look, ...definedOnly(patch.window) } }),
-          ...(patch.approvals === undefined ? {} : { approvalTimeoutSeconds: patch.approvals.timeoutSeconds }),
-        }),
-      )
-    },
+    ...fakeConfig({ secured, app: () => app, changeApp, toolbox }),
     'model.set-key': async ({ key }) => fine(changeApp({ model: { ...app.model, keySet: key !== '' } })),
     'model.check': async () => {
       await pause(300)
       return app.model.provider === 'manual'
         ? fine({ text: 'You are there.', durationMs: 0.4 })
         : fault('model.refused', 'Nothing answers at this address.', 'Start the model server, or correct the base URL.')
-    },
-    'guard.set': async ({ on, ...evidence }) => {
-      const guard = (enabled: boolean) => ({ exfiltrationGuard: { enabled } })
-      const asked = asksFirst(guard(app.guard.on), guard(on), evidence, secured)
-      if (asked !== null) return { ok: false, error: asked }
-      return fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } }))
     },
     ...fakePanic({
       secured,
@@ -443,5 +408,3 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
 
 /** The defaults that the real door fills in. */
 const anyRow = { kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }
-
-const definedOnly = <T extends object>(value: T) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))

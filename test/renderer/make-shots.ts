@@ -6,6 +6,7 @@ import { extname, join, normalize } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
+import { frameShots } from './frame-shots.ts'
 import { runShots } from './run-shots.ts'
 import { firstRunShots } from './first-run-shots.ts'
 import { policyShots } from './policy-shots.ts'
@@ -44,46 +45,8 @@ type Shot = {
 
 const held = { held: true, runs: true, journalRows: 412 }
 const full = { runs: true, journalRows: 412 }
-const press = (page: Page) => page.getByRole('button', { name: 'Stop everything' }).click()
 const shots: readonly Shot[] = [
-  { name: 'frame-stopped', path: '/runs/run_00000001', options: full, act: async (page) => {
-    await press(page)
-    await page.getByText('Everything is stopped.').waitFor()
-  } },
-  { name: 'frame-lift', path: '/runs', options: { secured: true }, act: async (page) => {
-    await press(page)
-    await page.getByRole('button', { name: 'Everything stopped' }).click()
-    await page.getByLabel('Gatehouse passphrase').waitFor()
-    await page.waitForTimeout(250)
-  } },
-  { name: 'frame-preset', path: '/runs', act: async (page) => {
-    await page.getByRole('button', { name: /^Preset/ }).click()
-    await page.getByRole('menuitemradio').first().waitFor()
-    await page.waitForTimeout(250)
-  } },
-  { name: 'frame-freer', path: '/runs', options: { secured: true }, act: async (page) => {
-    const preset = page.getByRole('button', { name: /^Preset/ })
-    await preset.click()
-    await page.getByRole('menuitemradio', { name: /^careful/ }).click()
-    await preset.click()
-    await page.getByRole('menuitemradio', { name: /^ask/ }).click()
-    await page.getByRole('button', { name: 'Yes, do it' }).waitFor()
-    await page.getByLabel('Gatehouse passphrase').fill('wrong')
-    await page.keyboard.press('Enter')
-    await page.getByText('That is not the passphrase.').waitFor()
-    await page.waitForTimeout(250)
-  } },
-  { name: 'frame-guard', path: '/runs', act: async (page) => {
-    await page.getByRole('switch', { name: 'Exfiltration guard' }).click()
-    await page.getByRole('button', { name: /^Guard on/ }).click()
-    await page.getByText('Hidden right now').waitFor()
-    await page.waitForTimeout(250)
-  } },
-  { name: 'frame-palette', path: '/runs', options: held, act: async (page) => {
-    await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Go to').fill('r')
-    await page.waitForTimeout(250)
-  } },
+  ...frameShots,
   { name: 'frame-narrow', path: '/approvals', options: held, width: 900, act: (page) => page.waitForTimeout(500) },
   { name: 'frame-text-200', path: '/approvals', options: { ...held, look: { textPercent: 200 } }, act: (page) => page.waitForTimeout(500) },
   { name: 'frame-contrast', path: '/approvals', options: { ...held, look: { contrast: 'more' } }, act: (page) => page.waitForTimeout(500) },
