@@ -7,9 +7,9 @@ import { globOf, type JournalQuery, type Piece, type Term } from '../../contract
 /** Never part of a word, and always part of a token: what keeps facts and words apart in one index. */
 const mark = '\u0091'.repeat(6)
 const longestWord = 64
-/** How many letters of a beginning the index keeps; what a longer one says beyond that is looked at in the rows. */
+/** Of how many letters the index keeps beginnings; others are asked as the words that begin so, where these are few. */
 const BEGINNINGS = [3, 5] as const
-const kept = (word: string): number => BEGINNINGS.findLast((length) => Array.from(word).length >= length) ?? 0
+const MOST_WORDS = 24
 
 /** A fact as a token of the index: its hash, so that no character of it can be taken for something else. */
 export const factToken = (key: FactKey, value: string): string => mark + hash53(`${key}\n${value}`).toString(36)
@@ -45,19 +45,31 @@ export function tokensOfRow(facts: Facts, text: string): string {
   return [...tokens].join(' ')
 }
 
-/** `exact`: every row that the index gives is one the query asks for, but for its time. */
-export type IndexQuery = { readonly match: string; readonly exact: boolean }
+/**
+ * Stands alone in the index, every so many rows. Nothing that is asked for together can pass it, so a statement that finds
+ * nothing still comes back, and can be broken off.
+ */
+export const MARK_TOKEN = mark
 
-/** `seen`: the known values of a key, or null where they are too many. */
-export function indexQuery(query: JournalQuery, seen: (key: FactKey) => readonly string[] | null): IndexQuery {
+/** `left`: what the index cannot say, to be looked at in the rows that it gives; their time is not among it. */
+export type IndexQuery = { readonly match: string; readonly left: JournalQuery }
+
+/** What the index knows. Both give null where there are too many. */
+export type Known = {
+  /** The values of a key. */
+  values(key: FactKey): readonly string[] | null
+  /** The words that begin so. */
+  words(beginning: string, most: number): readonly string[] | null
+}
+
+export function indexQuery(query: JournalQuery, known: Known): IndexQuery {
   const all: string[] = []
   const none: string[] = []
-  let exact = true
-  const add = (part: Part, not: boolean): void => {
-    exact &&= part.exact
-    if (part.match === null) exact = false
-    else if (!not) all.push(part.match)
-    else if (part.exact) none.push(part.match)
+  const left: { terms: Term[]; pieces: Piece[] } = { terms: [], pieces: [] }
+  const add = (part: Part, not: boolean): boolean => {
+    if (!not) all.push(...part.all)
+    else if (part.exact) none.push(...part.all)
+    return part.exact
   }
   // Said twice is said once: a fact makes no pair with itself.
   const together = new Map<string, Fact>()
@@ -68,36 +80,40 @@ export function indexQuery(query: JournalQuery, seen: (key: FactKey) => readonly
   const pairs = pairsOf([...together.values()])
   all.push(...pairs.map((pair) => `"${pair}"`))
   const isAsked = (term: Term): boolean => pairs.length > 0 && isPaired(term) && together.has(`${term.key}\n${term.values[0] ?? ''}`)
-  for (const term of query.terms) if (!isAsked(term)) add(partOfTerm(term, seen), term.not)
-  for (const piece of query.pieces) add(partOfPiece(piece), piece.not)
-  // Every row has a fact, so their common beginning finds them all.
-  const wanted = all.length === 0 ? `"${mark.slice(0, 3)}" *` : all.join(' AND ')
-  return { match: none.length === 0 ? wanted : `(${wanted}) NOT (${none.join(' OR ')})`, exact }
+  for (const term of query.terms) if (!isAsked(term) && !add(partOfTerm(term, known), term.not)) left.terms.push(term)
+  for (const piece of query.pieces) if (!add(partOfPiece(piece, known), piece.not)) left.pieces.push(piece)
+  // Every row has a fact, so their common beginning finds them all, and the marks between them.
+  const wanted = all.length === 0 ? `"${mark.slice(0, 3)}" *` : all.map((part) => `(${part} OR "${MARK_TOKEN}")`).join(' AND ')
+  const match = none.length === 0 ? wanted : `(${wanted}) NOT (${none.join(' OR ')})`
+  return { match, left: { ...left, since: null, until: null } }
 }
 
 const isPaired = ({ key, not, values }: Term): boolean =>
   !not && paired.includes(key) && values.length === 1 && !(values[0] ?? '*').includes('*')
 
-/** `match` null: the index has nothing to say of it. */
-type Part = { readonly match: string | null; readonly exact: boolean }
+/** What a row has to have, all of it. `exact`: and a row that has it is one that is asked for; then it is one thing. */
+type Part = { readonly all: readonly string[]; readonly exact: boolean }
+type OneOf = { readonly match: string | null; readonly exact: boolean }
+const nothingToSay: Part = { all: [], exact: false }
+/** No row in the index has one. */
+const NOTHING = `"${mark}0"`
 
-function partOfTerm({ key, values }: Term, seen: (key: FactKey) => readonly string[] | null): Part {
-  const parts = values.map((value): Part => {
+function partOfTerm({ key, values }: Term, known: Known): Part {
+  const parts = values.map((value): OneOf => {
     if (key === 'path') return partOfPath(value)
     if (!value.includes('*')) return { match: `"${factToken(key, value)}"`, exact: true }
     const pattern = globOf(value)
-    const known = seen(key)?.filter((each) => pattern.test(each)) ?? null
-    if (known === null || known.length > 200) return { match: null, exact: false }
-    // None is known: no row in the index has one.
-    const tokens = known.length === 0 ? [`"${mark}"`] : known.map((each) => `"${factToken(key, each)}"`)
+    const meant = known.values(key)?.filter((each) => pattern.test(each)) ?? null
+    if (meant === null || meant.length > 200) return { match: null, exact: false }
+    const tokens = meant.length === 0 ? [NOTHING] : meant.map((each) => `"${factToken(key, each)}"`)
     return { match: `(${tokens.join(' OR ')})`, exact: true }
   })
   const matches = parts.flatMap(({ match }) => (match === null ? [] : [match]))
-  if (matches.length < parts.length) return { match: null, exact: false }
-  return { match: `(${matches.join(' OR ')})`, exact: parts.every((part) => part.exact) }
+  if (matches.length < parts.length) return nothingToSay
+  return { all: [`(${matches.join(' OR ')})`], exact: parts.every((part) => part.exact) }
 }
 
-function partOfPath(value: string): Part {
+function partOfPath(value: string): OneOf {
   const slashed = value.replaceAll('\\', '/')
   const star = slashed.indexOf('*')
   if (isWhole(value)) {
@@ -108,17 +124,29 @@ function partOfPath(value: string): Part {
   return { match: null, exact: false }
 }
 
-function partOfPiece(piece: Piece): Part {
+function partOfPiece(piece: Piece, known: Known): Part {
   const tokens = wordsOfPiece(piece)
   const last = tokens.at(-1)
-  if (last === undefined) return { match: null, exact: false }
+  if (last === undefined) return nothingToSay
   const goesOn = piece.text.endsWith(last) && Array.from(last).length >= SHORTEST_BEGINNING
-  const match = tokens.map((token, index) => {
-    if (index < tokens.length - 1 || !goesOn) return `"${token.slice(0, longestWord)}"`
-    return `"${Array.from(token).slice(0, kept(token)).join('')}" *`
-  })
-  const exact = tokens.length === 1 && piece.text === last && (!goesOn || Array.from(last).length === kept(last))
-  return { match: match.join(' AND '), exact }
+  const parts = tokens.map((token, index) =>
+    index === tokens.length - 1 && goesOn ? beginning(token, known) : { match: wordMatch(token), exact: token.length < longestWord },
+  )
+  const exact = tokens.length === 1 && piece.text === last && parts.every((part) => part.exact)
+  return { all: parts.map(({ match }) => match), exact }
+}
+
+const wordMatch = (word: string): string => `"${word.slice(0, longestWord)}"`
+
+/** A word that may go on. */
+function beginning(word: string, known: Known): { readonly match: string; readonly exact: boolean } {
+  const letters = Array.from(word)
+  const length = BEGINNINGS.findLast((each) => letters.length >= each) ?? 0
+  const kept = `"${letters.slice(0, length).join('')}" *`
+  if (letters.length === length) return { match: kept, exact: true }
+  const begun = word.length < longestWord ? known.words(word, MOST_WORDS) : null
+  if (begun === null) return { match: kept, exact: false }
+  return { match: begun.length === 0 ? NOTHING : `(${begun.map(wordMatch).join(' OR ')})`, exact: true }
 }
 
 /** 53 bits of a text; what falls together is told apart by looking at the rows no more often than a disk errs. */

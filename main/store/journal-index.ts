@@ -6,19 +6,23 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { type CallContext, type FactKey, factsOf, inheritedKeys, textOf, waitStep } from '../../contract/journal-facts.ts'
 import { JournalEntry } from '../../contract/journal.ts'
 import type { ReadDb } from './database.ts'
-import { tokensOfRow } from './index-query.ts'
+import { placesWith, SPAN } from './index-places.ts'
+import { type Known, MARK_TOKEN, tokensOfRow } from './index-query.ts'
 
 /** Of the shape below and of what `factsOf` and `textOf` give: another one is made anew. */
-const FORMAT = 2
+const FORMAT = 3
 /** Rows in one step, where nobody says how many: about five milliseconds. */
 const STEP = 96
 const HOUR = 3_600_000
+const MOST_VALUES = 5_000
+/** A character that is in no word and sorts before all that are: with it, a word is followed by what comes next. */
+const AFTER = '!'
 const BUSY_MS = 100
 
 const schema = `
 CREATE TABLE about (id INTEGER PRIMARY KEY CHECK (id = 1), format INTEGER NOT NULL, seq INTEGER NOT NULL, hash TEXT NOT NULL) STRICT;
 CREATE VIRTUAL TABLE words USING fts5(text, content='', detail='none', columnsize=0, prefix='3 5', tokenize="ascii tokenchars '_'");
-CREATE TABLE times (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
+CREATE TABLE times (place INTEGER PRIMARY KEY, at INTEGER NOT NULL) STRICT;
 CREATE TABLE hours (hour INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
 CREATE TABLE seen (key TEXT NOT NULL, value TEXT NOT NULL, n INTEGER NOT NULL, PRIMARY KEY (key, value)) STRICT, WITHOUT ROWID;
 CREATE TABLE decided (hour INTEGER NOT NULL, effect TEXT NOT NULL, tier TEXT NOT NULL, tool TEXT NOT NULL, n INTEGER NOT NULL,
@@ -34,10 +38,14 @@ export type JournalIndex = Awaited<ReturnType<typeof openJournalIndex>>
 /** A row as it lies in the journal's table. */
 type Row = { readonly seq: number; readonly body: string; readonly hash: string }
 
-/** `journal`: the database of the rows. `file` is made, or made anew where it cannot be used; `:memory:` keeps it nowhere. */
-export async function openJournalIndex(journal: ReadDb, file: string) {
+/**
+ * `journal`: the database of the rows. `file` is made, or made anew where it cannot be used; `:memory:` keeps it nowhere.
+ * `span`: how far apart the marks are; one file has one.
+ */
+export async function openJournalIndex(journal: ReadDb, file: string, span: number = SPAN) {
   const { default: Database } = await import('better-sqlite3')
   const db = openFile(Database, file)
+  const places = placesWith(span)
   const rowAt = journal.prepare<[number], { hash: string }>('SELECT hash FROM journal WHERE seq = ?')
   const about = db.prepare<[], { format: number; seq: number; hash: string }>('SELECT format, seq, hash FROM about').get()
   const belongs = about?.format === FORMAT && (about.seq === 0 || rowAt.get(about.seq)?.hash === about.hash)
@@ -48,7 +56,7 @@ export async function openJournalIndex(journal: ReadDb, file: string) {
   const contexts = openContexts(journal)
   const put = {
     words: db.prepare<[number, string]>('INSERT INTO words (rowid, text) VALUES (?, ?)'),
-    time: db.prepare<[number, number]>('INSERT INTO times (seq, at) VALUES (?, ?)'),
+    time: db.prepare<[number, number]>('INSERT INTO times (place, at) VALUES (?, ?)'),
     hour: db.prepare<[number, number, number]>(
       'INSERT INTO hours (hour, first, last) VALUES (?, ?, ?) ON CONFLICT (hour) DO UPDATE SET last = excluded.last',
     ),
@@ -64,17 +72,39 @@ export async function openJournalIndex(journal: ReadDb, file: string) {
     about: db.prepare<[number, string]>('UPDATE about SET seq = ?, hash = ? WHERE id = 1'),
   }
 
+  db.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab('main', 'words', 'instance')`)
+  const firstWord = db.prepare<[string], string>('SELECT term FROM temp.vocabulary WHERE term >= ? LIMIT 1').pluck()
+  const seen = db.prepare<[string, number], string>('SELECT value FROM seen WHERE key = ? LIMIT ?').pluck()
+  const known: Known = {
+    values: (key) => {
+      const values = seen.all(key, MOST_VALUES + 1)
+      return values.length > MOST_VALUES ? null : values
+    },
+    words: (beginning, most) => {
+      const found: string[] = []
+      for (let from = beginning; ;) {
+        const word = firstWord.get(from)
+        if (word === undefined || !word.startsWith(beginning)) return found
+        if (found.length === most) return null
+        found.push(word)
+        from = word + AFTER
+      }
+    },
+  }
+
   const write = db.transaction((rows: readonly Row[]) => {
     const sums = openSums()
     for (const { seq, body } of rows) {
+      const place = places.ofRow(seq)
+      if (places.isMark(place - 1)) put.words.run(place - 1, MARK_TOKEN)
       const read = readBody(body)
       // What cannot be read is found by nothing; the check of the chain names it.
       if (read === null) continue
       const { at, entry } = read
       const context = contexts.following(seq, at, entry)
       const facts = factsOf(at, entry, context)
-      put.words.run(seq, tokensOfRow(facts, textOf(entry)))
-      put.time.run(seq, at)
+      put.words.run(place, tokensOfRow(facts, textOf(entry)))
+      put.time.run(place, at)
       const hour = Math.floor(at / HOUR)
       put.hour.run(hour, seq, seq)
       for (const key of offered) for (const value of facts[key] ?? []) sums.add(put.seen, key, value)
@@ -90,6 +120,8 @@ export async function openJournalIndex(journal: ReadDb, file: string) {
 
   return {
     db,
+    known,
+    places,
     /** Number of the last row in the index. */
     indexed: (): number => indexed,
     /** Takes some rows in. True: there are more. Throws when the disk says no; the rows are then still to be taken in. */
@@ -108,17 +140,23 @@ export async function openJournalIndex(journal: ReadDb, file: string) {
 
 function openFile(Database: typeof BetterSqlite3, file: string): ReadDb {
   try {
+    const db = ready(new Database(file, { timeout: BUSY_MS }), file)
+    if (formatOf(db) === FORMAT) return db
+    // Of another shape: to take the file away is quicker than to empty it, and gives its room back.
+    db.close()
+  } catch {
+    // Whatever it is: it was made from the rows, and is made from them again.
+  }
+  try {
+    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
     return ready(new Database(file, { timeout: BUSY_MS }), file)
   } catch {
-    // Whatever it is: it was made from the rows, and is made from them again. Where nothing can be written, in memory.
-    for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
-    try {
-      return ready(new Database(file, { timeout: BUSY_MS }), file)
-    } catch {
-      return ready(new Database(':memory:'), ':memory:')
-    }
+    // Where nothing can be written, in memory.
+    return ready(new Database(':memory:'), ':memory:')
   }
 }
+
+const formatOf = (db: ReadDb): number | undefined => db.prepare<[], number>('SELECT format FROM about').pluck().get()
 
 function ready(db: ReadDb, file: string): ReadDb {
   try {
@@ -128,6 +166,7 @@ function ready(db: ReadDb, file: string): ReadDb {
     db.pragma('synchronous = NORMAL')
     db.pragma('journal_size_limit = 67108864')
     db.pragma('cache_size = -16000')
+    db.pragma('temp_store = MEMORY')
     if (db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'about'`).get() === undefined) empty(db)
     db.prepare('SELECT format, seq, hash FROM about').get()
     return db

@@ -17,10 +17,10 @@ import { approval, callId, decided, outcome, runId, running } from './samples.ts
 const NOW = 1_800_000_000_000
 const enough = 10_000
 
-async function searched(entries: readonly JournalEntry[], indexed = entries.length) {
+async function searched(entries: readonly JournalEntry[], indexed = entries.length, span?: number) {
   const { db } = await memoryStore()
   fill(db, entries)
-  const index = await openJournalIndex(db, ':memory:')
+  const index = await openJournalIndex(db, ':memory:', span)
   onTestFinished(() => index.close())
   if (indexed > 0) index.step(indexed)
   return { db, index, search: journalSearch(db, index) }
@@ -128,8 +128,8 @@ describe('a query', () => {
   ]
   // Row by row: some in the index, some not yet.
   it.each(cases)('«%s» finds its rows, however many are in the index', async (line, seqs) => {
-    for (const indexed of [entries.length, 0, 4]) {
-      const { search } = await searched(entries, indexed)
+    for (const [indexed, span] of [[entries.length], [0], [4], [entries.length, 2], [6, 4]] as const) {
+      const { search } = await searched(entries, indexed, span)
       expect(search.page(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(seqs)
       expect(search.walk(query(line), {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(seqs.toReversed())
       expect(search.count(query(line), {}, 2, 0, enough)).toEqual({
@@ -149,25 +149,82 @@ describe('a query', () => {
 })
 
 describe('the index', () => {
-  const words = ['alpha', 'alphabet', 'beta', 'gam', 'delta_1', 'a.b', 'x']
+  const words = [
+    'alpha',
+    'alphabet',
+    'beta',
+    'gam',
+    'delta_1',
+    'a.b',
+    'x',
+    'Läuse',
+    '"quoted\\',
+    'two\nlines',
+    'alpha beta',
+    'beta-alphabet',
+    `${'long'.repeat(16)}er`,
+  ]
   const anEntry = fc.oneof(
     fc.record({ call: fc.integer({ min: 1, max: 9 }), tool: fc.constantFrom('exec', 'read_file'), word: fc.constantFrom(...words) }).map(({ call, tool, word }) => decided(callId(call), { tool, args: { word } })),
     fc.integer({ min: 1, max: 9 }).map((call) => outcome(callId(call))),
     fc.integer({ min: 1, max: 9 }).map((call) => asked(call)),
     fc.integer({ min: 1, max: 9 }).map((call) => answered(call)),
-    fc.constantFrom(...words).map((text): JournalEntry => ({ kind: 'run', runId: runId(1), change: 'failed', text })),
+    fc.oneof(fc.constantFrom(...words), fc.nat(60).map((n) => `many${n}`)).map((text): JournalEntry => ({ kind: 'run', runId: runId(1), change: 'failed', text })),
   ) // prettier-ignore
-  const part = fc.constantFrom('kind:decision', '-kind:outcome', 'tool:exec', 'tool:r*', 'tier:R3', '-tier:R3', 'status:done', 'alpha', 'alphab', 'alphabetical', '-beta', '"a.b"', 'x', 'gam', 'alpha-1', 'waited:0-1.5s', `call:${callId(3)}`, `-call:${callId(4)}`, `after:${NOW - 980_000}`, `before:${NOW - 975_000}`) // prettier-ignore
+  const facts = [
+    'kind:decision',
+    '-kind:outcome',
+    'kind:run,asked',
+    'tool:exec',
+    'tool:r*',
+    '-tool:e*',
+    'tool:none*',
+    'tier:R3',
+    '-tier:R3',
+    'tier:>=R1',
+    'status:done',
+    'waited:0-1.5s',
+    `call:${callId(3)}`,
+    `-call:${callId(4)}`,
+    'path:b/*',
+    `after:${NOW - 980_000}`,
+    `before:${NOW - 975_000}`,
+  ]
+  const texts = [
+    'alpha',
+    'alph',
+    'alphab',
+    'alphabetical',
+    '-beta',
+    '"a.b"',
+    'x',
+    'gam',
+    'alpha-1',
+    'many',
+    'many1',
+    '-many2',
+    'many59',
+    'läus',
+    '"\\"quoted\\\\"',
+    '"alpha beta"',
+    '-"alpha beta"',
+    'beta-alph',
+    'delta_',
+    'long'.repeat(16),
+    `${'long'.repeat(16)}x`,
+  ]
+  const part = fc.constantFrom(...facts, ...texts) // prettier-ignore
 
   it('never changes what is found: pages of any size give what looking at every row gives', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anEntry, { maxLength: 40 }),
+        fc.array(anEntry, { maxLength: 60 }),
         fc.array(part, { maxLength: 3 }),
-        fc.nat(40),
+        fc.nat(60),
         fc.integer({ min: 1, max: 7 }),
-        async (some, parts, indexed, limit) => {
-          const { search, index } = await searched(some, Math.min(indexed, some.length))
+        fc.constantFrom(2, 3, 7, undefined),
+        async (some, parts, indexed, limit, span) => {
+          const { search, index } = await searched(some, Math.min(indexed, some.length), span)
           const wanted = query(parts.join(' '))
           const matches = matcher(wanted)
           const expected = some.flatMap((entry, at) => {
@@ -184,9 +241,11 @@ describe('the index', () => {
             before = next
           }
           expect(pages).toEqual(expected.toReversed())
+          expect(search.walk(wanted, {}, 100, enough).rows.map(({ seq }) => seq)).toEqual(expected)
+          expect(search.count(wanted, {}, 1, 0, enough)).toEqual({ n: expected.length, marks: pages, next: null })
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 150 },
     )
   })
 
@@ -198,7 +257,7 @@ describe('the index', () => {
     expect(search.values('host', 'example', 5)).toEqual([{ value: 'api.example.com', n: 1 }])
   })
 
-  it('is kept beside the journal, for its owner only, and made anew where it is torn or belongs to other rows', async () => {
+  it('is kept beside the journal, for its owner only, and made anew where it is torn, of another shape or of other rows', async () => {
     const folder = makeFolder()
     const file = join(folder, 'index.db')
     const { db } = await storeIn(join(folder, 'data.db'))
@@ -209,15 +268,20 @@ describe('the index', () => {
     first.close()
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
-    const again = await open()
-    expect(again.indexed()).toBe(9)
-    again.db.exec(`UPDATE about SET hash = 'of another journal'`)
-    again.close()
+    const ofOtherRows = `UPDATE about SET hash = 'of another journal'`
+    const ofAnotherShape = 'UPDATE about SET format = 1; DROP TABLE times; CREATE TABLE times (seq INTEGER)'
+    for (const change of [ofOtherRows, ofAnotherShape, 'DROP TABLE about']) {
+      const again = await open()
+      expect(again.indexed()).toBe(9)
+      again.db.exec(change)
+      again.close()
 
-    const anew = await open()
-    expect(anew.indexed()).toBe(0)
-    anew.step()
-    anew.close()
+      const anew = await open()
+      expect(anew.indexed()).toBe(0)
+      anew.step()
+      expect(journalSearch(db, anew).page(query('kind:started after:7d'), {}, 9, enough).rows).toHaveLength(1)
+      anew.close()
+    }
 
     writeFileSync(file, 'not a database at all, and long enough to be looked at')
     const mended = await open()
