@@ -13,7 +13,8 @@ export const AppState = z.strictObject({
   workspace: z.strictObject({ path: z.string(), ready: z.boolean(), text: z.string() }),
   model: z.strictObject({ ...ModelConfig.shape, label: z.string(), keySet: z.boolean() }),
   guard: z.strictObject({ on: z.boolean(), hidden: z.array(z.string()) }),
-  sandbox: z.strictObject({ enforced: z.boolean(), text: z.string(), how: z.string().nullable() }),
+  /** trying: not known yet, at most for some seconds after a start. missing: commands are refused. */
+  sandbox: z.strictObject({ state: z.enum(['trying', 'enforced', 'missing']), text: z.string(), how: z.string().nullable() }),
   journal: z.strictObject({
     rows: z.int(),
     /** The last full check since the start; null before one has ended. */

@@ -3,6 +3,7 @@ import type { AppState } from '../../contract/app-state.ts'
 import type { Config, ConfigProblem } from '../../contract/config.ts'
 import type { Verification } from '../../contract/journal.ts'
 import type { Policy } from '../gate/policy.ts'
+import type { Enforced } from '../sandbox/runner.ts'
 import type { Workspace } from './workspace.ts'
 
 export type Snapshot = {
@@ -17,7 +18,7 @@ export type Snapshot = {
   readonly policy: Policy
   /** Outbound tools that the guard keeps out of every view now. */
   readonly hidden: readonly string[]
-  readonly sandbox: { readonly ok: boolean; readonly text: string; readonly how?: string }
+  readonly sandbox: Enforced
   readonly journal: { readonly rows: number; readonly fault: string | null; readonly verification: Verification | null }
   readonly held: number
   readonly attention: number
@@ -30,7 +31,7 @@ export const appState = (now: Snapshot): AppState => ({
   workspace: { path: now.workspace.path, ready: now.workspace.ready, text: now.workspace.text },
   model: { ...now.config.model, label: now.modelLabel, keySet: now.keySet },
   guard: { on: now.policy.guard.on, hidden: [...now.hidden] },
-  sandbox: { enforced: now.sandbox.ok, text: now.sandbox.text, how: now.sandbox.how ?? null },
+  sandbox: sandboxOf(now.sandbox),
   journal: { rows: now.journal.rows, verification: now.journal.verification, fault: now.journal.fault },
   preset: now.policy.presetName,
   held: now.held,
@@ -41,6 +42,12 @@ export const appState = (now: Snapshot): AppState => ({
   toolTable: now.config.window.tools,
   look: lookOf(now.config.window),
   config: { file: now.configFile, problem: now.problem },
+})
+
+const sandboxOf = (found: Enforced): AppState['sandbox'] => ({
+  state: found.ok ? 'enforced' : found.trying ? 'trying' : 'missing',
+  text: found.text,
+  how: found.ok ? null : found.how,
 })
 
 const lookOf = ({ tools: _tools, ...look }: Config['window']): AppState['look'] => look

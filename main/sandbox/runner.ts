@@ -32,7 +32,10 @@ export type RunnerOptions = StandOptions & {
 
 export type RunLimits = { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
 
-export type Enforced = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly how: string }
+export type Enforced =
+  | { readonly ok: true; readonly text: string }
+  /** `trying`: nobody knows yet, so nothing runs yet. */
+  | { readonly ok: false; readonly trying: boolean; readonly text: string; readonly how: string }
 
 export type Runner = {
   /** Settled when the sandbox has been tried; never rejects. */
@@ -80,6 +83,7 @@ export type Runner = {
 export function openRunner(options: RunnerOptions): Runner {
   const missing = (detail: string, how: string): Standing => nothing(allAre('missing', detail, how))
   let standing = missing('It is still being tried.', 'Wait a moment.')
+  let trying = true
   const closing = new AbortController()
   const active = new Set<Promise<unknown>>()
   const stopList = openStopList(options)
@@ -93,8 +97,10 @@ export function openRunner(options: RunnerOptions): Runner {
   const ready = stand(options, closing.signal).then(
     (found) => {
       standing = found
+      trying = false
     },
     (error: unknown) => {
+      trying = false
       standing = missing(`The sandbox could not be tried: ${String(error)}`, 'Look at `gatehouse doctor`.')
     },
   )
@@ -109,15 +115,17 @@ export function openRunner(options: RunnerOptions): Runner {
     )
   }
   const enforced = (requires: readonly string[] = []): Enforced => {
+    if (trying) return { ok: false, trying, text: 'Whether commands can be held is still being tried.', how: 'Wait a moment.' }
     const lacking = seen().filter(({ state }) => state !== 'enforced')
     const fatal = lackingOf(lacking)
-    if (fatal !== null) return { ok: false, text: `Commands do not run: ${fatal.detail}`, how: fatal.how ?? 'Look at `gatehouse doctor`.' }
+    if (fatal !== null)
+      return { ok: false, trying, text: `Commands do not run: ${fatal.detail}`, how: fatal.how ?? 'Look at `gatehouse doctor`.' }
     const held = new Set<string>(seen().flatMap(({ id, state }) => (state === 'enforced' ? [id] : [])))
     const short = requires.find((id) => !held.has(id))
     if (short !== undefined) {
       const known = lacking.find(({ id }) => id === short)
       const text = `This needs more than is enforced here: ${known?.detail ?? `there is no protection called ${short}.`}`
-      return { ok: false, text, how: known?.how ?? 'Look at `gatehouse doctor`.' }
+      return { ok: false, trying, text, how: known?.how ?? 'Look at `gatehouse doctor`.' }
     }
     const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
     const where =

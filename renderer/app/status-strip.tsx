@@ -7,6 +7,7 @@ import { useLive } from '../state/live-store.ts'
 import { useRead } from '../state/use-read.ts'
 import { count } from '../ui/time-words.ts'
 import css from './status-strip.module.css'
+import { sandboxWords } from './sandbox-words.ts'
 import { strings } from './strings.ts'
 
 type State = 'good' | 'plain' | 'bad' | 'warn'
@@ -38,11 +39,11 @@ export function StatusStrip() {
 /** In few words; the whole list is one click away. */
 function SandboxPart({ sandbox }: { readonly sandbox: AppState['sandbox'] }) {
   const { value } = useRead(useBridge(), 'doctor.report', {}, sandbox.text)
-  const missing = value?.protections.filter(({ state }) => state === 'missing').length ?? 0
-  const words = !sandbox.enforced ? strings.notEnforced : missing === 0 ? strings.enforced : strings.enforcedBut(missing)
+  const missing = value === null ? null : value.protections.filter(({ state }) => state === 'missing').length
+  const { words, tone } = sandboxWords(sandbox.state, missing)
   return (
     <Link href="/settings/protections" className={css.link}>
-      <Part state={sandbox.enforced && missing === 0 ? 'good' : 'warn'} title={[sandbox.text, sandbox.how ?? ''].join(' ').trim()}>
+      <Part state={tone} title={[sandbox.text, sandbox.how ?? ''].join(' ').trim()}>
         {strings.sandbox}: {words}
       </Part>
     </Link>

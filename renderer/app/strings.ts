@@ -22,6 +22,7 @@ export const strings = {
   sandbox: 'Sandbox',
   enforced: 'enforced',
   enforcedBut: (missing: number) => (missing === 1 ? 'enforced, 1 protection missing' : `enforced, ${missing} protections missing`),
+  trying: 'being tried',
   notEnforced: 'not enforced, so commands are refused',
   model: 'Model',
   journal: 'Journal',

@@ -32,7 +32,7 @@ export const appAtStart: AppState = {
   workspace: { path: workspace, ready: true, text: '' },
   model: { provider: 'manual', name: '', baseUrl: null, apiKeyEnv: null, price: null, label: 'you (manual)', keySet: false },
   guard: { on: false, hidden: [] },
-  sandbox: { enforced: true, text: 'bubblewrap with seccomp, enforced', how: null },
+  sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },
   journal: { rows: 0, verification: null, fault: null },
   preset: 'ask',
   held: 0,

@@ -33,6 +33,7 @@ export const frameShots = [
     await page.getByText('That is not the passphrase.').waitFor()
     await page.waitForTimeout(250)
   } },
+  { name: 'frame-trying', path: '/runs', act: (page: Page) => page.evaluate(`window.fakeBridge.changeApp({ sandbox: { state: 'trying', text: 'Whether commands can be held is still being tried.', how: 'Wait a moment.' } })`).then(() => undefined) },
   { name: 'frame-guard', path: '/runs', act: async (page: Page) => {
     await page.getByRole('switch', { name: 'Exfiltration guard' }).click()
     await page.getByRole('button', { name: /^Guard on/ }).click()

@@ -270,7 +270,7 @@ const shots: readonly Shot[] = [
     await page.waitForTimeout(250)
   } },
   { name: 'banners', path: '/runs', options: full, act: async (page) => {
-    await page.evaluate(`window.fakeBridge.changeApp({ config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: { file: '/home/ada/.config/gatehouse/config.yaml', line: 12, column: 3, text: 'There is no setting named exfilGuard.', hint: 'Did you mean exfiltrationGuard?' } }, sandbox: { enforced: false, text: 'none found', how: 'Install bubblewrap.' }, workspace: { path: '/home/ada/site', ready: false, text: '/home/ada/site is gone.' }, journal: { rows: 412, verification: { kind: 'broken', rows: 412, seq: 208, fault: 'edited', text: 'Row 208 was changed after it was written.', durationMs: 3 }, fault: 'The disk is full.' } })`)
+    await page.evaluate(`window.fakeBridge.changeApp({ config: { file: '/home/ada/.config/gatehouse/config.yaml', problem: { file: '/home/ada/.config/gatehouse/config.yaml', line: 12, column: 3, text: 'There is no setting named exfilGuard.', hint: 'Did you mean exfiltrationGuard?' } }, sandbox: { state: 'missing', text: 'none found', how: 'Install bubblewrap.' }, workspace: { path: '/home/ada/site', ready: false, text: '/home/ada/site is gone.' }, journal: { rows: 412, verification: { kind: 'broken', rows: 412, seq: 208, fault: 'edited', text: 'Row 208 was changed after it was written.', durationMs: 3 }, fault: 'The disk is full.' } })`)
     await page.getByText('exfilGuard').waitFor()
   } },
   ...runShots,

@@ -35,8 +35,8 @@ function Report({ report }: { readonly report: DoctorReport }) {
     <>
       {sandbox === null ? null : (
         <Notice
-          tone={!sandbox.enforced ? 'warn' : tally.missing === 0 ? 'ok' : 'info'}
-          icon={sandbox.enforced ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
+          tone={sandbox.state === 'missing' ? 'warn' : sandbox.state === 'trying' ? 'info' : tally.missing === 0 ? 'ok' : 'info'}
+          icon={sandbox.state === 'enforced' ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
         >
           <b>{strings.sandboxIs(sandbox.text)}</b> {strings.tally(tally)}
         </Notice>
