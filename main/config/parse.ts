@@ -58,7 +58,7 @@ export function readYaml<S extends z.ZodType>(
   text: string,
   file: string,
   schema: S,
-  shape: Shape,
+  shape: () => Shape,
 ): Result<ReadYaml<z.output<S>>, readonly ConfigProblem[]> {
   const lines = new LineCounter()
   const at = (offset: number, words: Words): ConfigProblem => {
@@ -106,7 +106,7 @@ export function readYaml<S extends z.ZodType>(
     .flatMap((issue) => meant(issue, value))
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => at(keyOffset(document, issue.path, key), unknownKey(shape, issue.path, key)))
+        ? issue.keys.map((key) => at(keyOffset(document, issue.path, key), unknownKey(shape(), issue.path, key)))
         : [at(valueOffset(document, issue.path), wordsOf(issue, valueAt(value, issue.path)))],
     )
   return err(problems.toSorted(byPlace))

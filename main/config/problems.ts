@@ -13,7 +13,11 @@ export type Shape = {
   readonly items?: Shape
   readonly anyOf?: readonly Shape[]
 }
-export const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+/** Made when it is first asked for: only a file with a fault in it needs one. */
+export function shapeOf(schema: z.ZodType): () => Shape {
+  let shape: Shape | null = null
+  return () => (shape ??= z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+}
 export const configShape = shapeOf(Config)
 
 /** The keys known below `path`; empty where there are none. */

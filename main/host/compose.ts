@@ -280,7 +280,6 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       policyHash: policy().hash,
       consumed: () => approvals.list(['consumed'], undefined, 200),
     })
-    servers.follow()
   }
 
   if (host !== 'cli') {
@@ -294,6 +293,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       ? null
       : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom })
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
+  // Their programs take as long to start as all of this: whoever wants a list gets what was reviewed, and a call waits.
+  if (!questionsOnly) servers.follow()
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
   const checking = setTimeout(() => void audit.verify().catch(report), 1_500)

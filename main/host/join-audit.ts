@@ -1,5 +1,5 @@
 // Joins the journal, what finds its rows and the check of its chain to the topic that screens and commands ask. Owns when
-// the index follows the rows: behind them, in small steps, and never more than a third of the time.
+// the index follows the rows: behind them, and out of the way of the calls that write them.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { parseQuery } from '../../contract/journal-query.ts'
@@ -30,12 +30,18 @@ export type AuditNeeds = {
 /** The first steps come when the start is over; later ones shortly after rows did. */
 const FIRST_MS = 1_500
 const SOON_MS = 120
-const PAUSES = 2
+/**
+ * While rows come, a step is followed by so many times its own length for others: a third of the time is the index's while
+ * somebody searches, who is served the quicker the less is left to be looked at row by row, and a thirtieth when nobody does.
+ */
+const PAUSES = { searched: 2, unasked: 29 } as const
+/** So long after a search somebody may search again. */
+const SEARCHED_MS = 10_000
 /** What one step may take, and from how many rows to how many it has. */
 const STEP_MS = 8
 const STEP_ROWS = [48, 1_024] as const
-/** So long after the last new row nobody is at work, and the index need not leave two thirds of the time to others. */
-const QUIET_MS = 2_000
+/** So long after the last new row nobody is at work, and the index need not leave time to others. */
+const QUIET_MS = 500
 const AGAIN_MS = 10_000
 /** What one answer may take. */
 const PAGE_MS = 25
@@ -58,18 +64,25 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
   let closed = false
   let stepRows = STEP_ROWS[0] * 2
   let grewAt = -Infinity
+  let searchedAt = -Infinity
   const finder = (): Promise<JournalFinder> => (opening ??= openFinder())
 
   const asked = async <T>(line: string, answer: (found: JournalFinder, query: JournalQuery) => T): Promise<Result<T, Failure>> => {
     const query = parseQuery(line, now())
     if (!query.ok) return err(failure(query.error.code, query.error.text, query.error.hint))
     const found = await finder()
+    searchedAt = performance.now()
     journal.catchUp()
     return ok(answer(found, query.value))
   }
 
   const later = (milliseconds: number): void => {
     if (!closed) timer ??= setTimeout(() => void follow(), milliseconds)
+  }
+  const pauseAfter = (took: number): number => {
+    const at = performance.now()
+    if (at - grewAt > QUIET_MS) return 1
+    return Math.max(4, took * (at - searchedAt < SEARCHED_MS ? PAUSES.searched : PAUSES.unasked))
   }
   const follow = async (): Promise<void> => {
     try {
@@ -81,7 +94,7 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
       timer = null
       // Half as many when it took too long, a little more when it did not: a busy machine is felt at once.
       stepRows = Math.min(STEP_ROWS[1], Math.max(STEP_ROWS[0], Math.round(took > STEP_MS ? stepRows / 2 : stepRows * 1.25)))
-      if (more) later(performance.now() - grewAt > QUIET_MS ? 1 : Math.max(4, took * PAUSES))
+      if (more) later(pauseAfter(took))
     } catch (fault) {
       // Searching goes on by looking at the rows themselves; the index is tried again.
       timer = null

@@ -5,6 +5,7 @@ import type { ConfigStore } from '../config/config.ts'
 import type { Places } from '../config/paths.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
 import { openPolicies } from './join-policy.ts'
+import { perTurn } from './per-turn.ts'
 import { remake } from './remake.ts'
 import { lookAtWorkspace, makeDefaultWorkspace, pathOfWorkspace, realWorkspace } from './workspace.ts'
 
@@ -14,12 +15,13 @@ export type Grounds = ReturnType<typeof joinGrounds>
 export function joinGrounds(config: Pick<ConfigStore, 'current'>, places: Places, sha256: (text: string) => string) {
   const workspacePath = (): string => pathOfWorkspace(config.current().workspace, places.defaultWorkspace)
   if (config.current().workspace === null) makeDefaultWorkspace(places.defaultWorkspace)
+  const real = perTurn(realWorkspace)
   return {
     workspacePath,
     workspace: () => lookAtWorkspace(workspacePath()),
-    realWorkspace: () => realWorkspace(workspacePath()),
+    realWorkspace: () => real(workspacePath()),
     place: remake((): [string] => [workspacePath()], (path) => canonicalPlace({ workspace: path, stop: places.stop, home: homedir() })), // prettier-ignore
     // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes another policy.
-    policy: openPolicies(() => ({ config: config.current(), workspace: realWorkspace(workspacePath()) }), places.stop, sha256),
+    policy: openPolicies(() => ({ config: config.current(), workspace: real(workspacePath()) }), places.stop, sha256),
   }
 }
