@@ -30,7 +30,10 @@ const leanHttp = {
   renderChunk(code) {
     const named = /^import \{ ([^}]+) \} from "node:http";$/gm
     if (!named.test(code)) return null
-    const lean = code.replace(named, (_, /** @type {string} */ names) => `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`)
+    const lean = code.replace(
+      named,
+      (_, /** @type {string} */ names) => `const { ${names.replaceAll(' as ', ': ')} } = process.getBuiltinModule("node:http");`,
+    )
     return { code: lean, map: null }
   },
 }
