@@ -16,6 +16,7 @@ import { useLook } from '../state/look.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './announcer.tsx'
 import css from './app.module.css'
+import { AuditRoute, loadAudit } from './audit-route.tsx'
 import { Banners } from './banners.tsx'
 import { words } from './frame-words.ts'
 import { GuardDialog } from './guard-chip.tsx'
@@ -36,8 +37,6 @@ const CapabilitiesScreen = lazy(() =>
   import('../features/capabilities/capabilities-screen.tsx').then((part) => ({ default: part.CapabilitiesScreen })),
 )
 const ServersScreen = lazy(() => import('../features/servers/servers-screen.tsx').then((part) => ({ default: part.ServersScreen })))
-const loadAudit = () => import('../features/audit/audit-screen.tsx')
-const AuditScreen = lazy(() => loadAudit().then((part) => ({ default: part.AuditScreen })))
 const SettingsScreen = lazy(() => import('../features/settings/settings-screen.tsx').then((part) => ({ default: part.SettingsScreen })))
 
 const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
@@ -94,7 +93,7 @@ export function App() {
                   </Route>
                   <Route path="/policy/:part?">{({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}</Route>
                   <Route path="/audit">
-                    <AuditScreen renderUndo={renderUndo} />
+                    <AuditRoute renderUndo={renderUndo} />
                   </Route>
                   <Route path="/settings/:part?">
                     {({ part }) => <SettingsScreen part={part ?? null} lent={settingsLent} onGo={navigate} />}

@@ -3,7 +3,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
-import { useHashLocation } from 'wouter/use-hash-location'
 import '../theme/tokens.css'
 import '../theme/base.css'
 import { BridgeProvider } from '../bridge/bridge-context.ts'
@@ -12,6 +11,7 @@ import { connectLive } from '../state/connect.ts'
 import { askingBridge } from '../state/loosening.ts'
 import { App } from './app.tsx'
 import { applyLook } from './follow-look.ts'
+import { useHashPlace } from './use-hash-place.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('main: no #root in the page')
@@ -24,7 +24,7 @@ createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <BridgeProvider value={bridge}>
-        <Router hook={useHashLocation}>
+        <Router hook={useHashPlace}>
           <App />
         </Router>
       </BridgeProvider>

@@ -1,7 +1,9 @@
 // The rows of the journal about one call, where its answer is looked at.
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { CallId } from '../../../contract/ids.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { auditAddress, exactly } from '../../state/audit-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { TroubleText } from '../../ui/panel.tsx'
 import { fullTime } from '../../ui/time-words.ts'
@@ -19,6 +21,7 @@ export function JournalRows({ callId }: { readonly callId: CallId }) {
 }
 
 function Rows({ callId }: { readonly callId: CallId }) {
+  const query = exactly('call', callId)
   const { value, error } = useRead(useBridge(), 'audit.page', { limit: 50, filter: { callId } })
   return (
     <>
@@ -31,10 +34,16 @@ function Rows({ callId }: { readonly callId: CallId }) {
       <ol className={css.rowsOf}>
         {(value?.rows ?? []).toReversed().map(({ seq, at, entry }) => (
           <li key={seq}>
-            <a href="#/audit">{seq}</a> <code>{entry.kind}</code> <time>{fullTime(at)}</time>
+            <Link className={css.toAudit} href={auditAddress(query, seq)}>
+              {strings.auditRow(seq)}
+            </Link>{' '}
+            <code>{entry.kind}</code> <time>{fullTime(at)}</time>
           </li>
         ))}
       </ol>
+      <Link className={css.toAudit} href={auditAddress(query)}>
+        {strings.allInAudit}
+      </Link>
     </>
   )
 }

@@ -170,6 +170,8 @@ export const strings = {
   editedTitle: 'What you changed before the yes',
   badJson: 'This is no JSON: quotes, commas or brackets do not fit.',
   inAudit: 'Rows in the journal',
+  auditRow: (seq: number) => `Row ${seq}`,
+  allInAudit: 'Open these in Audit',
   inAuditNone: 'There is none.',
   bytesOut: (size: string) => `sends ${size}`,
   server: 'The server behind it',

@@ -2,10 +2,10 @@
 import { ArrowUp, ChartColumn } from 'lucide-react'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { CallId } from '../../../contract/ids.ts'
-import type { JournalRow } from '../../../contract/journal.ts'
 import type { FactKey } from '../../../contract/journal-facts.ts'
 import { type JournalQuery, parseQuery, withTerm } from '../../../contract/journal-query.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import type { AuditPlace } from '../../state/audit-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import type { LongListHandle } from '../../ui/long-list.tsx'
@@ -23,16 +23,17 @@ import { RowDetail } from './row-detail.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { strings } from './strings.ts'
 import { useFoundRows } from './use-found-rows.ts'
+import { usePlace } from './use-place.ts'
 import { VerifyChain } from './verify-chain.tsx'
 
 const any = 'all'
 const several = 'several'
 
-type Props = { renderUndo(callId: CallId, again: boolean): ReactNode }
+type Props = { readonly place: AuditPlace; onPlace(place: AuditPlace): void; renderUndo(callId: CallId, again: boolean): ReactNode }
 
-export function AuditScreen({ renderUndo }: Props) {
+export function AuditScreen({ place, onPlace, renderUndo }: Props) {
   const bridge = useBridge()
-  const [line, setLine] = useState('')
+  const [line, setLine] = useState(place.query)
   const read = useMemo(() => parseQuery(line, Date.now()), [line])
   // What is shown stays while a query is half typed.
   const [asked, setAsked] = useState('')
@@ -42,7 +43,6 @@ export function AuditScreen({ renderUndo }: Props) {
   const [atTop, setAtTop] = useState(true)
   const [active, setActive] = useState(0)
   const [charts, setCharts] = useState(false)
-  const [chosen, setChosen] = useState<JournalRow | null>(null)
   const list = useRef<LongListHandle>(null)
   const source = useFoundRows(query, follow && atTop)
   const state = useSyncExternalStore(source.subscribe, source.state)
@@ -60,6 +60,7 @@ export function AuditScreen({ renderUndo }: Props) {
     setActive(0)
     list.current?.toTop()
   }
+  const { chosen, missing, choose } = usePlace({ place, query: asked, onPlace, onQuery: ask })
   const pick = (key: FactKey | 'after', label: string, all: string, choices: readonly { value: string; label: string }[]): ReactNode => {
     const value = chosenOf(read.ok ? read.value : null, key, line)
     const known = choices.some((choice) => choice.value === value) || value === any
@@ -122,10 +123,12 @@ export function AuditScreen({ renderUndo }: Props) {
           <VerifyChain />
         </div>
         {charts ? <AuditCharts onQuery={ask} /> : null}
-        {state.error === null ? null : (
-          <Notice tone="bad" alert>
-            <TroubleText {...state.error} />
-          </Notice>
+        {[state.error, missing].map((error) =>
+          error === null ? null : (
+            <Notice key={error.code} tone="bad" alert>
+              <TroubleText {...error} />
+            </Notice>
+          ),
         )}
         {state.read && state.exact && state.count === 0 && state.error === null ? (
           <EmptyState title={filtered ? strings.none : strings.empty}>
@@ -143,7 +146,7 @@ export function AuditScreen({ renderUndo }: Props) {
             active={active}
             handle={list}
             onActive={setActive}
-            onChoose={setChosen}
+            onChoose={choose}
             onView={onView}
           />
         )}
@@ -152,11 +155,11 @@ export function AuditScreen({ renderUndo }: Props) {
         <RowDetail
           key={chosen.seq}
           row={chosen}
-          onChoose={setChosen}
+          onChoose={choose}
           onQuery={ask}
           onClose={() => {
             const index = source.indexOf(chosen.seq)
-            setChosen(null)
+            choose(null)
             if (index !== null) list.current?.toRow(index, true)
           }}
           renderUndo={renderUndo}

@@ -49,6 +49,12 @@ const AHEAD = 20
 /** What flies past is not read, but for a look now and then. */
 const FLIGHT_MS = 100
 const COUNT_PAUSE_MS = 15
+/** A read that failed is not tried again at once: what is broken would be asked without end. */
+const AFTER_FAILURE_MS = 2_000
+/** In a flood the newest rows are shown, and counting waits until nothing was added for so long. */
+const CALM_MS = 1_000
+/** Newer rows are counted up to here. */
+const MOST_NEWER = 1_000
 
 const stateKeys = ['count', 'exact', 'newer', 'read', 'error'] as const satisfies readonly (keyof RowsState)[]
 
@@ -62,12 +68,17 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
   /** By number without a query, else by place below `base`. */
   let rows = new Map<number, JournalRow | null>()
   let marks: number[] = []
+  /** With a query: how many rows there are below `base`, once their end was read. What is beyond it is not looked for. */
+  let ends = Infinity
   /** With a query: rows that came after `base`, newest first. */
   let fresh: readonly JournalRow[] = []
   let sight = { first: 0, end: 40 }
   const asked = new Set<number>()
   let growing: ReturnType<typeof setTimeout> | null = null
   let lastGrowth = 0
+  let joining = false
+  let grewMeanwhile = false
+  let counting: ReturnType<typeof setTimeout> | null = null
   let followWanted = false
   let version = 0
   let filling: ReturnType<typeof setTimeout> | null = null
@@ -91,30 +102,41 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
     for (const key of rows.keys()) if (key < low || key > high) rows.delete(key)
   }
 
-  async function readDense(page: number): Promise<void> {
+  const failed = (change: Partial<RowsState>): false => {
+    set(change)
+    return false
+  }
+
+  /** Whether it could be read. */
+  async function readDense(page: number): Promise<boolean> {
     const mine = life
     const [after, before] = [page * PAGE, Math.min(base, (page + 1) * PAGE) + 1]
     const found = await bridge.call('audit.search', { query: '', after, before, limit: PAGE })
-    if (!alive(mine)) return
-    if (!found.ok) return set({ error: found.error })
+    if (!alive(mine)) return true
+    if (!found.ok) return failed({ error: found.error })
     for (let seq = after + 1; seq < before; seq++) if (!rows.has(seq)) rows.set(seq, null)
     for (const row of found.value.rows) rows.set(row.seq, row)
     set({ error: null })
+    return true
   }
 
-  async function readFound(page: number): Promise<void> {
+  async function readFound(page: number): Promise<boolean> {
     const mine = life
     let before = page === 0 ? base + 1 : (marks[page] ?? 0) + 1
     for (let place = page * PAGE; place < (page + 1) * PAGE;) {
       const found = await bridge.call('audit.search', { query, before, limit: (page + 1) * PAGE - place })
-      if (!alive(mine)) return
-      if (!found.ok) return set({ read: true, error: found.error })
+      if (!alive(mine)) return true
+      if (!found.ok) return failed({ read: true, error: found.error })
       for (const row of found.value.rows) rows.set(place++, row)
       // What is there is there, also before the count has come so far.
       set({ count: Math.max(state.count, fresh.length + place), error: null, read: state.read || place > 0 || found.value.next === null })
-      if (found.value.next === null) break
+      if (found.value.next === null) {
+        ends = place
+        break
+      }
       before = found.value.next
     }
+    return true
   }
 
   const fill = (): void => {
@@ -122,7 +144,7 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
     filling = null
     const [one, two] = [keyAt(sight.first), keyAt(Math.max(sight.first, sight.end - 1))]
     const low = Math.max(dense ? 1 : 0, Math.min(one, two) - AHEAD)
-    const high = Math.min(dense ? base : Math.max(0, state.count - fresh.length - 1), Math.max(one, two) + AHEAD)
+    const high = Math.min(dense ? base : Math.min(ends - 1, Math.max(0, state.count - fresh.length - 1)), Math.max(one, two) + AHEAD)
     const pageOf = (key: number): number => Math.floor((dense ? key - 1 : key) / PAGE)
     for (let page = pageOf(low); page <= pageOf(high); page++) {
       const begin = dense ? page * PAGE + 1 : page * PAGE
@@ -130,11 +152,14 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
       for (let key = Math.max(low, begin); key <= Math.min(high, begin + PAGE - 1); key++) missing ||= !rows.has(key)
       if (!missing || asked.has(page) || asked.size >= UNDER_WAY || (!dense && page > 0 && marks[page] === undefined)) continue
       asked.add(page)
-      void (dense ? readDense(page) : readFound(page)).finally(() => {
+      const mine = life
+      void (dense ? readDense(page) : readFound(page)).then((could) => {
+        if (!alive(mine)) return
         asked.delete(page)
         forget()
         // What is looked at may have become another part meanwhile.
-        if (!closed) fill()
+        if (could) fill()
+        else filling ??= setTimeout(fill, AFTER_FAILURE_MS)
       })
     }
   }
@@ -161,7 +186,8 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
     }
   }
 
-  async function begin(): Promise<void> {
+  /** `flood`: rows come faster than they can be counted. */
+  async function begin(flood: boolean): Promise<void> {
     const mine = life
     const first = await bridge.call('audit.search', { query, limit: PAGE })
     if (!alive(mine)) return
@@ -170,11 +196,15 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
     base = newest
     rows = new Map(found.map((row, place) => [dense ? row.seq : place, row]))
     marks = []
+    ends = Infinity
     fresh = []
     const whole = dense || next === null
-    set({ count: dense ? newest : found.length, exact: whole, newer: 0, read: whole || found.length > 0, error: null })
+    const least = flood ? Math.max(state.count, found.length) : found.length
+    set({ count: dense ? newest : whole ? found.length : least, exact: whole, newer: 0, read: whole || found.length > 0, error: null })
     fill()
-    if (!whole) void countAll()
+    if (whole) return
+    if (flood) counting = setTimeout(() => void countAll(), CALM_MS)
+    else await countAll()
   }
 
   /** Joins what is new on top, all of it or nothing: the list never shows a gap. */
@@ -193,12 +223,13 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
     }
     const known = fresh[0]?.seq ?? base
     const added = top.filter(({ seq }) => seq > known)
-    if (next !== null || fresh.length + added.length > MOST_FRESH) return restart()
+    if (next !== null || fresh.length + added.length > MOST_FRESH) return again(true)
     fresh = [...added, ...fresh]
     if (added.length > 0) set({ count: state.count + added.length, newer: 0, error: null })
   }
 
   async function countNewer(): Promise<void> {
+    if (state.newer >= MOST_NEWER) return
     const mine = life
     let n = 0
     const after = fresh[0]?.seq ?? base
@@ -206,22 +237,33 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
       const counted = await bridge.call('audit.count', { query, after, every: 1_000, from: 0, ...(before === undefined ? {} : { before }) })
       if (!alive(mine) || !counted.ok) return
       n += counted.value.n
-      if (counted.value.next === null || n >= 1_000) return set({ newer: n })
+      if (counted.value.next === null || n >= MOST_NEWER) return set({ newer: n })
       before = counted.value.next
     }
   }
 
-  function grown(): void {
-    growing = null
-    lastGrowth = performance.now()
-    if (!closed) void (followWanted ? join() : countNewer())
+  const schedule = (): void => {
+    growing ??= setTimeout(() => void grown(), Math.max(0, AGAIN_MS - (performance.now() - lastGrowth)))
   }
 
-  function restart(): void {
+  /** One after the other: a slow store is not asked again before it has answered. */
+  async function grown(): Promise<void> {
+    joining = true
+    grewMeanwhile = false
+    growing = null
+    lastGrowth = performance.now()
+    await (followWanted ? join() : countNewer())
+    joining = false
+    if (grewMeanwhile && !closed) schedule()
+  }
+
+  async function again(flood: boolean): Promise<void> {
     life += 1
     asked.clear()
-    void begin()
+    clearTimeout(counting ?? undefined)
+    await begin(flood)
   }
+  const restart = (): void => void again(false)
 
   return {
     open: () => {
@@ -252,13 +294,17 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
     // A busy agent writes many rows a second; they are read at most four times in one.
     grew: (follow) => {
       followWanted = follow
-      if (state.read) growing ??= setTimeout(grown, Math.max(0, AGAIN_MS - (performance.now() - lastGrowth)))
+      if (joining) grewMeanwhile = true
+      else if (state.read) schedule()
     },
     restart,
     close: () => {
       closed = true
       clearTimeout(growing ?? undefined)
       clearTimeout(filling ?? undefined)
+      clearTimeout(counting ?? undefined)
+      growing = null
+      filling = null
     },
   }
 }

@@ -165,6 +165,8 @@ export const strings = {
   clear: 'Clear the filter',
   close: 'Close the details',
   detail: 'Row',
+  noRow: (seq: number) => `The journal has no row ${seq}.`,
+  noRowHint: 'The address may be an old one, or from another Gatehouse.',
   rowTitle: (seq: number) => `Row ${seq}`,
   whole: 'The whole entry',
   canUndo: (files: number) => (files === 1 ? '1 path can be put back.' : `${files} paths can be put back.`),

@@ -1,6 +1,7 @@
 // The newest decisions on one tool, as the journal has them.
 import { Link } from 'wouter'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { auditAddress, exactly } from '../../state/audit-address.ts'
 import { factOf } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -22,7 +23,8 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
     useLive((live) => live.journalSeq),
     500,
   )
-  const { value, error } = useRead(bridge, 'audit.search', { limit: 20, query: `kind:decision tool:${tool}` }, newest)
+  const query = `kind:decision ${exactly('tool', tool)}`
+  const { value, error } = useRead(bridge, 'audit.search', { limit: 20, query }, newest)
   const rows = (value?.rows ?? []).flatMap(({ seq, at, entry }) => (entry.kind === 'decision' ? [{ seq, at, entry }] : []))
   return (
     <>
@@ -49,7 +51,7 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
           </li>
         ))}
       </ol>
-      <Link href="/audit" className={css.link}>
+      <Link href={auditAddress(query)} className={css.link}>
         {words.audit}
       </Link>
     </>

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Run, RunItem } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { auditAddress, exactly } from '../../state/audit-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
@@ -77,7 +78,7 @@ export function TourStrip({ run, items, leave }: Props) {
               {strings.steps[step === 1 ? 2 : 3].next}
             </Button>
           )}
-          <Link href="/audit" className={css.link}>
+          <Link href={auditAddress(exactly('run', run.id))} className={css.link}>
             {strings.journal}
           </Link>
         </div>

@@ -1,12 +1,14 @@
 // One call in a transcript: what it is in one line, how it stands, and on demand everything else.
 import { Ban, Check, ChevronRight, CircleHelp, Hand, LoaderCircle, Square, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import type { CallState, CallStatus } from '../../../contract/call.ts'
 import type { Decision } from '../../../contract/decision.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { RunItemOf } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { auditAddress, exactly } from '../../state/audit-address.ts'
 import { factOf, touchWords } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { setTrouble } from '../../state/ui.ts'
@@ -122,6 +124,9 @@ function Details({ item, decision, workspace }: { readonly item: Item; readonly 
           })}
         </ul>
       )}
+      <Link href={auditAddress(exactly('call', item.callId))} className={css.audit}>
+        {strings.inAudit}
+      </Link>
     </div>
   )
 }

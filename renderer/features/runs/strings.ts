@@ -94,6 +94,7 @@ export const strings = {
   attached: 'Attached files',
   detach: (path: string) => `Do not attach ${path}`,
   byYou: 'attached by you',
+  inAudit: 'This call in Audit',
   stopCall: 'Stop this call',
   stoppingCall: 'Stopping…',
   earlierLines: (lines: number) => (lines === 1 ? 'Show 1 earlier line' : `Show ${lines} earlier lines`),

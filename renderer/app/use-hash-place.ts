@@ -1,0 +1,30 @@
+// The address of a screen, all of it behind the `#`: the path, and what a screen is asked with after a `?`.
+// wouter's own moves the question before the `#`, where a reload would send it to the server.
+import { useSyncExternalStore } from 'react'
+
+const text = (): string => `/${location.hash.replace(/^#?\/?/, '')}`
+const pathOf = (): string => text().split('?')[0] ?? '/'
+const searchOf = (): string => text().split('?').slice(1).join('?')
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  return () => removeEventListener('hashchange', listener)
+}
+
+type Options = { readonly replace?: boolean; readonly state?: unknown }
+
+function navigate(to: string, { replace = false, state = null }: Options = {}): void {
+  const oldURL = location.href
+  const url = new URL(oldURL)
+  url.hash = `/${to.replace(/^#?\/?/, '')}`
+  history[replace ? 'replaceState' : 'pushState'](state, '', url.href)
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: url.href }))
+}
+
+/** A location hook for wouter. `useSearch()` gives what stands after the `?`, without it. */
+export function useHashPlace(): [string, typeof navigate] {
+  return [useSyncExternalStore(subscribe, pathOf), navigate]
+}
+const useHashSearch = (): string => useSyncExternalStore(subscribe, searchOf)
+useHashPlace.searchHook = useHashSearch
+useHashPlace.hrefs = (href: string): string => `#${href}`

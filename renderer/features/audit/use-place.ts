@@ -1,0 +1,73 @@
+// The question and the row of Audit, and the address they stand in: whichever changes, the other follows.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../contract/failure.ts'
+import type { JournalRow } from '../../../contract/journal.ts'
+import { useBridge } from '../../bridge/bridge-context.ts'
+import type { AuditPlace } from '../../state/audit-address.ts'
+import { strings } from './strings.ts'
+
+/** Milliseconds without a key after which a question is written. A browser refuses some hundred changes a minute. */
+const REST_MS = 300
+
+type Needs = {
+  readonly place: AuditPlace
+  /** The question as it counts. */
+  readonly query: string
+  onPlace(place: AuditPlace): void
+  /** The address has another question. */
+  onQuery(query: string): void
+}
+
+/** The row that is shown, and why the one in the address cannot be. */
+export type Shown = { readonly chosen: JournalRow | null; readonly missing: Failure | null; choose(row: JournalRow | null): void }
+
+export function usePlace({ place, query, onPlace, onQuery }: Needs): Shown {
+  const bridge = useBridge()
+  const [chosen, setChosen] = useState<JournalRow | null>(null)
+  const [missing, setMissing] = useState<Failure | null>(null)
+  /** The address as it is, or will be at once. */
+  const stands = useRef<AuditPlace>({ query: place.query, row: null })
+
+  const write = useCallback(
+    (next: AuditPlace): void => {
+      if (next.query === stands.current.query && next.row === stands.current.row) return
+      stands.current = next
+      onPlace(next)
+    },
+    [onPlace],
+  )
+  const choose = useCallback(
+    (row: JournalRow | null): void => {
+      setChosen(row)
+      setMissing(null)
+      write({ query: stands.current.query, row: row?.seq ?? null })
+    },
+    [write],
+  )
+
+  useEffect(() => {
+    const before = stands.current
+    stands.current = place
+    if (place.query !== before.query) onQuery(place.query)
+    const { row } = place
+    if (row === before.row) return
+    setChosen(null)
+    setMissing(null)
+    if (row === null) return
+    void bridge.call('audit.search', { query: '', after: row - 1, before: row + 1, limit: 1 }).then((found) => {
+      // Another place was gone to meanwhile.
+      if (stands.current.row !== row) return
+      const [only] = found.ok ? found.value.rows : []
+      if (only !== undefined) setChosen(only)
+      else setMissing(found.ok ? { code: 'audit.no-row', text: strings.noRow(row), hint: strings.noRowHint } : found.error)
+    })
+    // What is typed meanwhile is no other place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [bridge, place])
+
+  useEffect(() => {
+    const timer = setTimeout(() => write({ query, row: stands.current.row }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [query, write])
+  return { chosen, missing, choose }
+}
