@@ -12,7 +12,9 @@ export function BarList({ title, bars, number, onPick }: Props) {
       {bars.map(({ key, label, value, tone }) => (
         <li key={key}>
           <button type="button" className={css.bar} disabled={value === 0} onClick={() => onPick(key)}>
-            <span className={css.barName}>{label}</span>
+            <span className={css.barName} dir="auto">
+              {label}
+            </span>
             <svg className={css.barTrack} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <rect width={value === 0 ? 0 : Math.max(1, (value / most) * 100)} height="8" className={css.tone} data-tone={tone} />
             </svg>

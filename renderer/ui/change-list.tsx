@@ -85,7 +85,9 @@ function Line({ change }: { readonly change: ListedChange }) {
       <code className={css.path}>
         <Exact text={change.path} />
       </code>
-      <span className={css.aside}>{change.aside}</span>
+      <span className={css.aside} dir="auto">
+        {change.aside}
+      </span>
     </>
   )
 }

@@ -18,6 +18,7 @@ export function CopyLine({ text, words }: Props) {
       setState('chosen')
     }
   }
+  const word = state === 'copied' ? words.copied : words.copy
   return (
     <div className={css.line}>
       <code ref={line}>{text}</code>
@@ -25,10 +26,10 @@ export function CopyLine({ text, words }: Props) {
         tone="quiet"
         size="small"
         icon={state === 'copied' ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
-        aria-label={`${words.copy}: ${text}`}
+        aria-label={`${word}: ${text}`}
         onClick={() => void copy()}
       >
-        {state === 'copied' ? words.copied : words.copy}
+        {word}
       </Button>
       <span role="status" className={css.said}>
         {state === 'chosen' ? words.chosen : ''}

@@ -22,7 +22,7 @@ const components: Components = {
   ),
   img: ({ src, alt }) => (
     <span className={css.image}>
-      {alt === undefined || alt === '' ? 'image' : <Exact text={alt} />}{' '}
+      {alt === undefined || alt === '' ? strings.image : <Exact text={alt} />}{' '}
       {typeof src === 'string' ? (
         <code className={css.target}>
           <Exact text={src} />
@@ -30,7 +30,11 @@ const components: Components = {
       ) : null}
     </span>
   ),
-  input: ({ checked }) => <span aria-hidden="true">{checked === true ? '☑' : '☐'}</span>,
+  input: ({ checked }) => (
+    <span role="img" aria-label={checked === true ? strings.done : strings.notDone}>
+      {checked === true ? '☑' : '☐'}
+    </span>
+  ),
   table: ({ children }) => (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.wide} tabIndex={0} role="group" aria-label={strings.table}>

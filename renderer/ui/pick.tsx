@@ -1,7 +1,7 @@
 // One choice out of a few, as a small control for filters and forms.
 import { Select } from '@base-ui/react/select'
-import { Check, ChevronsUpDown } from 'lucide-react'
 import { clsx } from 'clsx'
+import { PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
 
 export type Choice<V extends string> = { readonly value: V; readonly label: string }
@@ -14,37 +14,30 @@ type Props<V extends string> = {
   readonly neutral?: V
   readonly wide?: boolean
   readonly id?: string | undefined
+  /** In a form: what is said of it, and whether it has to be chosen anew. */
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean
+  onBlur?(): void
   onChange(value: V): void
 }
 
-export function Pick<V extends string>({ label, value, choices, neutral, wide = false, id, onChange }: Props<V>) {
+export function Pick<V extends string>(props: Props<V>) {
+  const { label, value, choices, neutral, wide = false, id, describedBy, invalid = false, onBlur, onChange } = props
   return (
     <Select.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Select.Trigger
         id={id}
         className={clsx(css.trigger, wide && css.wide)}
         aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
         data-active={neutral !== undefined && value !== neutral}
+        onBlur={onBlur}
       >
         <Select.Value />
-        <Select.Icon className={css.icon}>
-          <ChevronsUpDown size={13} aria-hidden="true" />
-        </Select.Icon>
+        <PickIcon />
       </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner sideOffset={5} alignItemWithTrigger={false} className={css.positioner}>
-          <Select.Popup className={css.popup} aria-label={label}>
-            {choices.map((choice) => (
-              <Select.Item key={choice.value} value={choice.value} className={css.item}>
-                <Select.ItemIndicator className={css.check}>
-                  <Check size={14} aria-hidden="true" />
-                </Select.ItemIndicator>
-                <Select.ItemText className={css.text}>{choice.label}</Select.ItemText>
-              </Select.Item>
-            ))}
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
+      <PickList label={label} choices={choices} />
     </Select.Root>
   )
 }

@@ -20,6 +20,8 @@ type Props = {
 
 const width = 480
 const height = 96
+/** A column by itself is still a column. */
+const widest = 36
 
 export function StackChart(props: Props) {
   const { title, series, columns, asTable, number, onPick } = props
@@ -27,6 +29,7 @@ export function StackChart(props: Props) {
   const totals = columns.map(({ values }) => series.reduce((sum, { key }) => sum + (values[key] ?? 0), 0))
   const most = Math.max(1, ...totals)
   const step = width / Math.max(1, columns.length)
+  const wide = Math.min(step * 0.76, widest)
   if (asTable) return <Twin {...props} totals={totals} />
   return (
     <div className={css.chart}>
@@ -50,9 +53,9 @@ export function StackChart(props: Props) {
                 return (
                   <rect
                     key={key}
-                    x={column * step + step * 0.12}
+                    x={column * step + (step - wide) / 2}
                     y={at}
-                    width={step * 0.76}
+                    width={wide}
                     height={Math.max(1, tall)}
                     fill={`url(#${id}-${key})`}
                   />
@@ -64,7 +67,7 @@ export function StackChart(props: Props) {
       </svg>
       <p className={css.scale} aria-hidden="true">
         <span>{columns[0]?.label}</span>
-        <span>{columns.at(-1)?.label}</span>
+        {columns.length < 2 ? null : <span>{columns.at(-1)?.label}</span>}
       </p>
       <Legend id={id} series={series} columns={columns} number={number} />
     </div>

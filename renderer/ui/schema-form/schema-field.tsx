@@ -127,9 +127,12 @@ function ChoiceField({ shape, value, onChange, ...frame }: OfShape<'choice'>) {
   const now = value === undefined ? none : JSON.stringify(value)
   return (
     <FieldFrame {...frame}>
-      {({ id }) => (
+      {(control) => (
         <Pick
-          id={id}
+          id={control.id}
+          describedBy={control['aria-describedby']}
+          invalid={control['aria-invalid']}
+          onBlur={control.onBlur}
           label={frame.label}
           value={now}
           wide

@@ -1,0 +1,111 @@
+// One story in all themes: drawn once, and only its colours changed. Compared with what is stored in pictures/: what a
+// screen reader is told always, and the picture wherever this machine draws letters as the stored one does.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
+import { assertNever } from '../../contract/never.ts'
+import { fontsOf } from './fonts.ts'
+import { type Act, type StoryCard, storyThemes, type StoryTheme } from './story.ts'
+
+const pictures = join(import.meta.dirname, 'pictures')
+const fontsFile = join(pictures, 'fonts.txt')
+
+/** STORIES=approval-card draws only those whose names match. */
+export const wanted = new RegExp(process.env['STORIES'] ?? '')
+
+/** What a page complains of. What makes the clock stand still is a script from outside, and the page's policy says so. */
+export function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes("requires 'TrustedScript' assignment")) return
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  return faults
+}
+
+/**
+ * The story is drawn and its acts are done. Where everything lies is told by the light one at full size; the others are
+ * there for their colours. `same`: pixels are compared and not only sizes.
+ */
+export async function shoot(page: Page, story: StoryCard, same: boolean): Promise<void> {
+  expect.soft(`${await page.locator('body').ariaSnapshot()}\n`).toMatchSnapshot(`${story.name}.txt`)
+  const session = await page.context().newCDPSession(page)
+  const box = await page.locator(story.whole === true ? 'html' : '#stage').boundingBox()
+  if (box === null) throw new Error(`stories: ${story.name} is not drawn`)
+  for (const theme of storyThemes) {
+    await wear(page, theme)
+    const clip = { ...box, scale: theme === 'light' ? 1 : 0.5 }
+    const { data } = await session.send('Page.captureScreenshot', { clip, captureBeyondViewport: true })
+    const picture = Buffer.from(data, 'base64')
+    const file = `${story.name}-${theme}.png`
+    if (same) expect.soft(picture).toMatchSnapshot(file, { threshold: 0.1, maxDiffPixels: 30 })
+    else await expectAlike(picture, file)
+  }
+  await session.detach()
+}
+
+/** Names and roles are the same in every theme, so the others are asked about their colours only. */
+export async function expectOpenToAll(page: Page, story: StoryCard): Promise<void> {
+  for (const theme of storyThemes) {
+    await wear(page, theme)
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).include('body')
+    const asked = theme === 'light' ? axe.disableRules(['region', 'page-has-heading-one']) : axe.withRules(['color-contrast'])
+    const { violations } = await asked.analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`)
+    expect.soft(found, `axe on ${story.name} in ${theme}`).toEqual([])
+  }
+}
+
+const wear = (page: Page, theme: StoryTheme): Promise<unknown> => page.evaluate(`window.storyPage.wear('${theme}')`)
+
+const named = (page: Page, name: string, role: Extract<Act, { click: string }>['role'] = 'button'): Locator =>
+  page.getByRole(role, { name }).first()
+
+export async function perform(page: Page, act: Act): Promise<void> {
+  if ('click' in act) {
+    await named(page, act.click, act.role).click()
+    return act.role === 'combobox' ? page.getByRole('listbox').waitFor() : undefined
+  }
+  if ('hover' in act) return page.getByText(act.hover).first().hover()
+  if ('fill' in act) return page.getByLabel(act.fill).first().fill(act.text)
+  if ('press' in act) return page.keyboard.press(act.press)
+  if ('passMs' in act) return page.clock.runFor(act.passMs)
+  if ('scrollTo' in act) return page.getByText(act.scrollTo).first().scrollIntoViewIfNeeded()
+  if ('focus' in act) {
+    await named(page, act.focus, act.role).focus()
+    await page.keyboard.press('Shift+Tab')
+    return page.keyboard.press('Tab')
+  }
+  if ('hold' in act) {
+    await named(page, act.hold).hover()
+    return page.mouse.down()
+  }
+  return assertNever(act, 'perform')
+}
+
+/** Says so where they differ: then sizes are compared and not pixels, and never nothing. */
+export async function sameFonts(page: Page, info: TestInfo): Promise<boolean> {
+  const here = `${await fontsOf(page)}\n`
+  if (info.config.updateSnapshots === 'all' || info.config.updateSnapshots === 'changed') {
+    await writeFile(fontsFile, here)
+    return true
+  }
+  const stored = await readFile(fontsFile, 'utf8')
+  if (stored === here) return true
+  const text = `this machine draws letters otherwise than the stored pictures (${here.trim()}, stored ${stored.trim()}): sizes and structure are compared, not pixels`
+  info.annotations.push({ type: 'fonts', description: text })
+  process.stdout.write(`stories: ${text}\n`)
+  return false
+}
+
+/** Other letters make other lines: a fifth more or less. */
+async function expectAlike(picture: Buffer, file: string): Promise<void> {
+  const [here, stored] = [sizeOf(picture), sizeOf(await readFile(join(pictures, file)))]
+  expect.soft(Math.abs(here.width - stored.width) / stored.width, `width of ${file}`).toBeLessThan(0.2)
+  expect.soft(Math.abs(here.height - stored.height) / stored.height, `height of ${file}`).toBeLessThan(0.2)
+}
+
+/** From the header of a PNG. */
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

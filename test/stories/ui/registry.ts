@@ -1,0 +1,43 @@
+// Every part of renderer/ui, by hand. A part that is not here fails test/arch/stories.test.ts.
+import type { Story } from '../story.ts'
+import { barList } from './bar-list.tsx'
+import { button } from './button.tsx'
+import { changeList } from './change-list.tsx'
+import { copyLine } from './copy-line.tsx'
+import { diffView } from './diff-view.tsx'
+import { exactText } from './exact-text.tsx'
+import { fold } from './fold.tsx'
+import { gateMark } from './gate-mark.tsx'
+import { longList } from './long-list.tsx'
+import { markdown } from './markdown.tsx'
+import { modals } from './modal.tsx'
+import { multiPick } from './multi-pick.tsx'
+import { panels } from './panel.tsx'
+import { pick } from './pick.tsx'
+import { schemaForms } from './schema-form.tsx'
+import { searchField } from './search-field.tsx'
+import { stackChart } from './stack-chart.tsx'
+import { tierBadge } from './tier-badge.tsx'
+import { toggleSwitch } from './toggle-switch.tsx'
+
+export const parts: readonly Story[] = [
+  barList,
+  button,
+  changeList,
+  copyLine,
+  diffView,
+  exactText,
+  fold,
+  gateMark,
+  longList,
+  markdown,
+  ...modals,
+  multiPick,
+  ...panels,
+  pick,
+  ...schemaForms,
+  searchField,
+  stackChart,
+  tierBadge,
+  toggleSwitch,
+]
