@@ -11,20 +11,27 @@ const BLOCK_CHARS = 131_072
 const BITS = BLOCK_CHARS * 8
 /** A text over several blocks repeats so much of one in the next, so that no needle up to this length falls between. */
 export const LONGEST_NEEDLE = 2_048
+/** What is kept beside a text costs memory too, and of many short ones it is nearly all: counted as so many characters. */
+export const RECORD_CHARS = 128
+/** Longer texts are hardly the same twice, and their copies are paid for by their own length. */
+const SHORT = 1_024
 
 type Block<T> = {
   text: string
   readonly bits: Uint32Array
   /** Where each text that begins in this block begins, and what it is. */
   readonly starts: { readonly at: number; readonly of: T }[]
+  /** Short texts that are whole in this block. */
+  readonly whole: Set<string>
 }
 
 /** What one call may still cost, in characters searched. */
 export type Budget = { chars: number }
 
 export type SeenIndex<T> = {
+  /** Of what is kept, with what is kept beside it. */
   readonly chars: number
-  /** Text in the folded form. */
+  /** Text in the folded form. One that the newest block has already, whole, is not kept again: the earlier one is found. */
   add(text: string, of: T): void
   /** The earliest text that holds the needle; with borders, only where no name goes on to the left or right of it. */
   find(needle: string, border: Border, budget: Budget): T | null
@@ -42,7 +49,7 @@ export function openSeenIndex<T>(): SeenIndex<T> {
   let chars = 0
 
   const open = (): Block<T> => {
-    const block: Block<T> = { text: '', bits: new Uint32Array(BITS / 32), starts: [] }
+    const block: Block<T> = { text: '', bits: new Uint32Array(BITS / 32), starts: [], whole: new Set() }
     blocks.push(block)
     return block
   }
@@ -52,6 +59,7 @@ export function openSeenIndex<T>(): SeenIndex<T> {
       return chars
     },
     add(text, of) {
+      if (text.length <= SHORT && blocks.at(-1)?.whole.has(text) === true) return
       for (let from = 0; from < text.length;) {
         const last = blocks.at(-1)
         const block = last === undefined || last.text.length > BLOCK_CHARS - 2 * LONGEST_NEEDLE ? open() : last
@@ -61,8 +69,9 @@ export function openSeenIndex<T>(): SeenIndex<T> {
         // Nothing can be found across the end of a text.
         block.text += `${piece}\u0000`
         mark(block.bits, piece)
-        chars += piece.length + 1
+        chars += piece.length + 1 + RECORD_CHARS
         from = begin + piece.length
+        if (text.length <= SHORT && piece.length === text.length) block.whole.add(text)
       }
     },
     find(needle, border, budget) {
@@ -79,7 +88,7 @@ export function openSeenIndex<T>(): SeenIndex<T> {
     first: () => blocks[0]?.starts[0]?.of ?? null,
     dropOldest() {
       const oldest = blocks.shift()
-      chars -= oldest?.text.length ?? 0
+      if (oldest !== undefined) chars -= oldest.text.length + oldest.starts.length * RECORD_CHARS
       return oldest !== undefined
     },
   }
