@@ -13,7 +13,7 @@ export type Pending = {
   readonly since: number
 }
 
-type Entry = Pending & { result: CallResult | null; endedAt: number; readonly waiters: Set<Wake> }
+type Entry = Pending & { result: CallResult | null; chars: number; endedAt: number; readonly waiters: Set<Wake> }
 
 /** False: it does not take the result after all. */
 type Wake = (result: CallResult) => boolean
@@ -37,6 +37,8 @@ export type PendingCalls = {
 /** A result that nobody asked for is forgotten after this long, or when a client has this many. */
 const keptMs = 30 * 60_000
 const mostKept = 256
+/** Characters of such results of one client. Past it the oldest are told of in a sentence: that they ran stays known. */
+const mostChars = 16_000_000
 
 export function openPendingCalls(now: () => number): PendingCalls {
   const all = new Map<string, Entry>()
@@ -51,13 +53,21 @@ export function openPendingCalls(now: () => number): PendingCalls {
     for (const entry of kept) if (now() - entry.endedAt > keptMs) forget(entry)
     const own = kept.filter((entry) => entry.client === client).toSorted((a, b) => b.endedAt - a.endedAt)
     for (const entry of own.slice(mostKept)) forget(entry)
+    let chars = 0
+    for (const [at, entry] of own.slice(0, mostKept).entries()) {
+      chars += entry.chars
+      if (at === 0 || chars <= mostChars || entry.result === null || entry.chars <= shortest) continue
+      chars -= entry.chars
+      entry.result = inBrief(entry.result)
+      entry.chars = charsOf(entry.result)
+    }
   }
 
   return {
     hold(pending) {
       const known = all.get(pending.callId)
       if (known !== undefined) return
-      const entry: Entry = { ...pending, result: null, endedAt: 0, waiters: new Set() }
+      const entry: Entry = { ...pending, result: null, chars: 0, endedAt: 0, waiters: new Set() }
       all.set(entry.callId, entry)
       // The first one stands for the request: others like it wait for that one.
       if (!byKey.has(keyOf(entry.client, entry.key))) byKey.set(keyOf(entry.client, entry.key), entry)
@@ -66,6 +76,7 @@ export function openPendingCalls(now: () => number): PendingCalls {
       const entry = all.get(callId)
       if (entry === undefined || entry.result !== null) return
       entry.result = result
+      entry.chars = charsOf(result)
       entry.endedAt = now()
       const taken = [...entry.waiters].map((wake) => wake(result))
       if (taken.includes(true)) forget(entry)
@@ -90,4 +101,21 @@ export function openPendingCalls(now: () => number): PendingCalls {
     },
     open: () => [...all.values()].filter((entry) => entry.result === null).length,
   }
+}
+
+/** Of no more than this nothing is gained by a sentence in its place. */
+const shortest = 4_096
+
+/** How it ended, without what came of it: whoever asks is told, and nothing runs again for that. */
+function inBrief({ content: _, ...result }: CallResult): CallResult {
+  const text = `This call ended (${result.status}) while nobody waited for it, and its result was too large to keep beside others. It is in the journal as ${result.requestId}. Make a call that gives less if the result is needed.`
+  return { ...result, text, data: null, stdout: '', stderr: '', truncated: true }
+}
+
+function charsOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (value === null || typeof value !== 'object') return 8
+  let chars = 0
+  for (const member of Object.values(value)) chars += charsOf(member)
+  return chars
 }

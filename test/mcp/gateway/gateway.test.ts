@@ -193,6 +193,28 @@ describe('a result', () => {
       }),
     )
   })
+
+  it('is told of in a sentence where the results of one client are too much to keep; the newest is kept whole', () => {
+    let clock = 0
+    const pending = openPendingCalls(() => clock++)
+    const ids = Array.from({ length: 6 }, (_, at) => CallId.parse(`call_0000000${at}`))
+    for (const [at, callId] of ids.entries()) {
+      pending.hold({ callId, client: 'c', tool: 't', key: String(at), approvalId: null, since: 0 })
+      pending.end(callId, { ...result, text: 'x'.repeat(5_000_000), stdout: 'y', content: [{ kind: 'text', text: 'z' }], data: { a: 1 } })
+    }
+    const got = ids.map((callId) => {
+      let length = -1
+      pending.wait(callId, (given) => {
+        length = given.text.length
+        if (length < 1_000)
+          expect(given).toMatchObject({ status: 'done', data: null, stdout: '', text: expect.stringContaining(given.requestId) as string })
+        return true
+      })
+      return length > 1_000 ? 'whole' : length > 0 ? 'told of' : 'lost'
+    })
+    expect(got).toEqual(['told of', 'told of', 'told of', 'whole', 'whole', 'whole'])
+    expect(ids.some((callId) => pending.has(callId))).toBe(false)
+  })
 })
 
 describe('how long a client is kept waiting', () => {
