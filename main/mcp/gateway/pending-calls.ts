@@ -107,9 +107,9 @@ export function openPendingCalls(now: () => number): PendingCalls {
 const shortest = 4_096
 
 /** How it ended, without what came of it: whoever asks is told, and nothing runs again for that. */
-function inBrief({ content: _, ...result }: CallResult): CallResult {
+function inBrief(result: CallResult): CallResult {
   const text = `This call ended (${result.status}) while nobody waited for it, and its result was too large to keep beside others. It is in the journal as ${result.requestId}. Make a call that gives less if the result is needed.`
-  return { ...result, text, data: null, stdout: '', stderr: '', truncated: true }
+  return { ...result, text, data: null, content: [], stdout: '', stderr: '', truncated: true }
 }
 
 function charsOf(value: unknown): number {
