@@ -1,33 +1,33 @@
-// Says once, for those who do not see it, that a call is held. Streaming text is never announced.
+// Says once, for those who do not see it, that a call is held, runs out or ran out. Streaming text is never announced.
 import { useEffect, useRef, useState } from 'react'
-import { phraseOf } from '../state/call-words.ts'
+import type { Approval } from '../../contract/approval.ts'
+import type { ApprovalId } from '../../contract/ids.ts'
 import { useLive } from '../state/live-store.ts'
-import { queueOrder } from '../state/queue.ts'
+import { useNow } from '../state/use-now.ts'
+import { changeWords, runningOut, type Said, soonWords } from './announce.ts'
 import css from './announcer.module.css'
-import { drawAttention } from './attention.ts'
+import { drawAttention, dropAttention } from './attention.ts'
 import { strings } from './strings.ts'
+
+type Open = ReadonlyMap<ApprovalId, Approval>
 
 export function Announcer() {
   const open = useLive((live) => live.open)
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
-  const known = useRef<ReadonlySet<string> | null>(null)
-  const host = useLive((live) => live.app?.host ?? '')
-  const [words, setWords] = useState({ polite: '', urgent: '' })
+  const known = useRef<Open | null>(null)
+  const [words, setWords] = useState<Said>({ polite: '', urgent: '' })
 
   useEffect(() => {
     if (open === null) return
-    const arrived = [...open.values()].filter(({ id }) => known.current !== null && !known.current.has(id))
-    known.current = new Set(open.keys())
+    const before = known.current
+    known.current = open
     document.title = open.size === 0 ? strings.name : `(${open.size}) ${strings.name}`
-    const [worst] = queueOrder(arrived)
-    if (worst === undefined) return
-    const phrase = phraseOf(worst.title, worst.tool, worst.decision.touches, workspace)
-    const { tier } = worst.decision
-    const said = arrived.length === 1 ? strings.arrived(tier, phrase.verb, phrase.target) : strings.arrivedMany(arrived.length, tier)
-    // Only what can do the worst interrupts what is being read out.
-    setWords(tier === 'R4' ? { polite: '', urgent: said } : { polite: said, urgent: '' })
-    drawAttention(worst, host)
-  }, [host, open, workspace])
+    if (before === null) return
+    for (const [id, approval] of open) if (!before.has(id)) drawAttention(approval)
+    for (const id of before.keys()) if (!open.has(id)) dropAttention(id)
+    const said = changeWords(before, open, Date.now(), workspace)
+    if (said !== null) setWords(said)
+  }, [open, workspace])
 
   return (
     <>
@@ -37,6 +37,24 @@ export function Announcer() {
       <div className={css.hidden} role="alert" aria-live="assertive">
         {words.urgent}
       </div>
+      {open === null || open.size === 0 ? null : <LastMinute open={open} workspace={workspace} />}
     </>
+  )
+}
+
+/** Each call is said once. */
+function LastMinute({ open, workspace }: { readonly open: Open; readonly workspace: string }) {
+  const now = useNow()
+  const told = useRef(new Set<string>())
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const soon = runningOut(open, now).filter(({ id }) => !told.current.has(id))
+    for (const { id } of soon) told.current.add(id)
+    if (soon.length > 0) setWords(soonWords(soon, workspace))
+  }, [now, open, workspace])
+  return (
+    <div className={css.hidden} role="status" aria-live="polite">
+      {words}
+    </div>
   )
 }

@@ -1,36 +1,48 @@
-// Tells a person who looks elsewhere that a call is held: by the browser's notification where Electron has none, and by a
-// short sound made here. Never takes the focus, and names no argument: a notification can be read on a locked screen.
+// Tells a person who looks elsewhere that calls are held: by the browser's notification where Electron has none, and by a short
+// sound made here. Never takes the focus.
 import type { Approval } from '../../contract/approval.ts'
+import { digestText, openDigest } from '../../contract/held-digest.ts'
+import type { ApprovalId } from '../../contract/ids.ts'
 import { useAttention } from '../state/attention.ts'
-import { strings } from './strings.ts'
+import { useLive } from '../state/live-store.ts'
 
-/** Verb, tool, host, tier. Pure. */
-export function attentionText({ title, tool, decision }: Pick<Approval, 'title' | 'tool' | 'decision'>): string {
-  const net = decision.touches.find((touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect')
-  const host = net !== undefined && 'host' in net ? ` · ${net.host}` : ''
-  return `${title} (${tool})${host} · ${decision.tier}`
-}
+/** In the window in front, whose page is looked at. */
+const inFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-let last = 0
-/** More than one in this time are one: the title counts them. */
-const apartMs = 10_000
+const shown = new Map<Notification, Set<ApprovalId>>()
 
-export function drawAttention(approval: Approval, host: string): void {
-  if (document.hasFocus()) return
-  const { notify, sound } = useAttention.getState()
-  const now = Date.now()
-  if (now - last < apartMs) return
-  if (notify && host === 'browser' && 'Notification' in window && Notification.permission === 'granted') {
-    const shown = new Notification(strings.heldTitle, { body: attentionText(approval), tag: 'gatehouse-held' })
-    shown.addEventListener('click', () => {
-      window.focus()
-      location.hash = `#/approvals/${approval.id}`
-    })
-    last = now
-  }
-  if (sound) {
-    chime()
-    last = now
+const digest = openDigest({
+  inFront,
+  now: Date.now,
+  after: (ms, act) => setTimeout(act, ms),
+  show(calls) {
+    const { notify, sound } = useAttention.getState()
+    if (notify && useLive.getState().app?.host === 'browser' && 'Notification' in window && Notification.permission === 'granted') {
+      const { title, body } = digestText(calls)
+      const [worst] = calls
+      const notification = new Notification(title, { body, tag: worst.id })
+      shown.set(notification, new Set(calls.map(({ id }) => id)))
+      notification.addEventListener('close', () => shown.delete(notification))
+      notification.addEventListener('click', () => {
+        window.focus()
+        location.hash = `#/approvals/${worst.id}`
+        notification.close()
+      })
+    }
+    if (sound) chime()
+  },
+})
+
+export const drawAttention = (approval: Approval): void => digest.opened(approval)
+
+/** Answered, or run out: what told of it alone goes away. */
+export function dropAttention(id: ApprovalId): void {
+  digest.closed(id)
+  for (const [notification, calls] of shown) {
+    calls.delete(id)
+    if (calls.size > 0) continue
+    notification.close()
+    shown.delete(notification)
   }
 }
 

@@ -95,6 +95,26 @@ test('notifies one who looks away, without the arguments, and a click opens the 
   expect(await pending(gatehouse)).toHaveLength(1)
 })
 
+test('tells of calls that come together once, and leads to the riskiest of them', async ({ gatehouse }) => {
+  const desktop = desktopOf(gatehouse)
+  await lookAway(gatehouse)
+  for (const text of ['write a.txt: a', 'run echo my-secret-word', 'write b.txt: b']) await gatehouse.call('runs.start', { text })
+  await expect.poll(() => desktop.seen().notifications, { timeout: 20_000 }).toEqual([
+    { id: 1, title: '3 calls wait for you', body: 'exec (R3), 2 × write_file (R2).', actions: [], open: true },
+  ]) // prettier-ignore
+  const worst = (await pending(gatehouse)).find(({ tool }) => tool === 'exec')
+  desktop.act({ act: 'notification-click', id: 1 })
+  await expect(gatehouse.page).toHaveURL(new RegExp(`#/approvals/${worst?.id}$`))
+  await expect.poll(() => desktop.seen().notifications[0]?.open).toBe(false)
+
+  // Of one that is answered at the command line nothing is left.
+  await lookAway(gatehouse)
+  await gatehouse.call('runs.start', { text: 'write c.txt: c' })
+  await expect.poll(() => desktop.seen().notifications[1]?.open, { timeout: 30_000 }).toBe(true)
+  for (const { id } of await pending(gatehouse)) await gatehouse.call('approvals.answer', { id, answer: 'deny-once' })
+  await expect.poll(() => desktop.seen().notifications[1]?.open).toBe(false)
+})
+
 test('denies from the notification, once', async ({ gatehouse }) => {
   const desktop = desktopOf(gatehouse)
   await lookAway(gatehouse)

@@ -47,6 +47,12 @@ const held = { held: true, runs: true, journalRows: 412 }
 const full = { runs: true, journalRows: 412 }
 const shots: readonly Shot[] = [
   ...frameShots,
+  { name: 'approvals-still', path: '/approvals', options: held, act: async (page) => {
+    const second = page.getByRole('listitem').filter({ hasText: 'npm run build' })
+    await second.hover()
+    await page.evaluate(`window.fakeBridge.call('approvals.list', { states: ['pending'], limit: 50 }).then(({ value }) => window.fakeBridge.call('approvals.answer', { id: value.find(({ tool }) => tool === 'write_file')?.id ?? value.at(-1).id, answer: 'deny-once' }))`)
+    await page.waitForTimeout(400)
+  } },
   { name: 'frame-narrow', path: '/approvals', options: held, width: 900, act: (page) => page.waitForTimeout(500) },
   { name: 'frame-text-200', path: '/approvals', options: { ...held, look: { textPercent: 200 } }, act: (page) => page.waitForTimeout(500) },
   { name: 'frame-contrast', path: '/approvals', options: { ...held, look: { contrast: 'more' } }, act: (page) => page.waitForTimeout(500) },

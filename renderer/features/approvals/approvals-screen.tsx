@@ -14,12 +14,13 @@ import type { CardKeys } from './card-keys.ts'
 import { GroupPanel } from './group-panel.tsx'
 import { HistoryList } from './history-list.tsx'
 import { JournalRows } from './journal-rows.tsx'
-import { QueueFilterBar } from './queue-filter.tsx'
+import { MANY, QueueFilterBar } from './queue-filter.tsx'
 import { anyCall, filterQueue, groupQueue, listRows } from './queue-groups.ts'
 import { Headline, QueueList } from './queue-list.tsx'
 import { strings } from './strings.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
 import { useStay } from './use-stay.ts'
+import { useHeld, useStill } from './use-still.ts'
 
 type Props = {
   readonly selectedId: string | null
@@ -40,7 +41,11 @@ export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
   const [out, setOut] = useState<ReadonlySet<string>>(new Set())
   const [recent, setRecent] = useState<{ readonly approval: Approval; readonly reply: Reply } | null>(null)
   const grouped = useMemo(() => groupQueue(filterQueue(queue, filter)), [filter, queue])
-  const rows = useMemo(() => listRows(grouped, opened), [grouped, opened])
+  const inOrder = useMemo(() => listRows(grouped, opened), [grouped, opened])
+  const layout = JSON.stringify([filter, [...opened]])
+  const { shown, held, hold } = useStill(inOrder, layout, (id) => queue.some((each) => each.id === id))
+  const many = useHeld(queue.length >= MANY, held)
+  const rows = shown.flatMap(({ row, gone }) => (gone ? [] : [row]))
 
   const select = useCallback(
     (id: string | null) => {
@@ -117,15 +122,15 @@ export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
           <HistoryList chosen={chosen?.id ?? null} onSelect={(approval) => select(approval.id)} />
         ) : (
           <>
-            <QueueFilterBar queue={queue} filter={filter} change={setFilter} />
-            {queue.length === 0 ? (
+            <QueueFilterBar queue={queue} many={many} filter={filter} change={setFilter} />
+            {queue.length === 0 && shown.length === 0 ? (
               <p className={css.none}>{strings.nothing}.</p>
-            ) : rows.length === 0 ? (
+            ) : shown.length === 0 ? (
               <p className={css.none}>{strings.filter.none}</p>
             ) : (
               <>
-                {queue.length > 1 ? <p className={css.order}>{strings.order}</p> : null}
-                <QueueList rows={rows} chosen={groupKey ?? chosen?.id ?? null} onSelect={select} onFold={fold} />
+                <p className={css.order}>{strings.order}</p>
+                <QueueList rows={shown} chosen={groupKey ?? chosen?.id ?? null} onSelect={select} onFold={fold} onHover={hold} />
               </>
             )}
           </>

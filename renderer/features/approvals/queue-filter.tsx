@@ -7,12 +7,18 @@ import css from './approvals-screen.module.css'
 import { anyCall, isFiltered, type QueueFilter } from './queue-groups.ts'
 import { strings } from './strings.ts'
 
-const many = 6
+/** From this many on it is worth its place. */
+export const MANY = 6
 
-type Props = { readonly queue: readonly Approval[]; readonly filter: QueueFilter; change(filter: QueueFilter): void }
+type Props = {
+  readonly queue: readonly Approval[]
+  readonly many: boolean
+  readonly filter: QueueFilter
+  change(filter: QueueFilter): void
+}
 
-export function QueueFilterBar({ queue, filter, change }: Props) {
-  if (queue.length < many && !isFiltered(filter)) return null
+export function QueueFilterBar({ queue, many, filter, change }: Props) {
+  if (!many && !isFiltered(filter)) return null
   const words = strings.filter
   const pick = (key: keyof QueueFilter, values: readonly string[]) => (
     <Pick

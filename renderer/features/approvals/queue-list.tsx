@@ -11,36 +11,45 @@ import { TierBadge } from '../../ui/tier-badge.tsx'
 import { ago, clockSpan } from '../../ui/time-words.ts'
 import css from './approvals-screen.module.css'
 import type { ListRow } from './queue-groups.ts'
+import type { StillRow } from './queue-still.ts'
 import { strings } from './strings.ts'
 
 type Props = {
-  readonly rows: readonly ListRow[]
+  readonly rows: readonly StillRow[]
   readonly chosen: string | null
   onSelect(id: string): void
   onFold(key: string): void
+  /** The pointer came over the list, or left it. */
+  onHover(over: boolean): void
 }
 
-export function QueueList({ rows, chosen, onSelect, onFold }: Props) {
+export function QueueList({ rows, chosen, onSelect, onFold, onHover }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 84,
     overscan: 6,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (index) => rows[index]?.row.id ?? index,
   })
-  const at = rows.findIndex(({ id }) => id === chosen)
+  const at = rows.findIndex(({ row }) => row.id === chosen)
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at)
     // Only where the choice moves, not where something comes in above it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [chosen])
   return (
-    <div ref={scroller} className={css.rows}>
+    <div
+      ref={scroller}
+      className={css.rows}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onHover(true)}
+      onPointerLeave={() => onHover(false)}
+    >
       <ul className={css.sizer} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index]
-          if (row === undefined) return null
+          const still = rows[index]
+          if (still === undefined) return null
+          const { row, gone } = still
           return (
             <li
               key={key}
@@ -52,9 +61,9 @@ export function QueueList({ rows, chosen, onSelect, onFold }: Props) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {row.kind === 'one' ? (
-                <One {...row} current={row.id === chosen} onSelect={onSelect} />
+                <One {...row} gone={gone} current={row.id === chosen} onSelect={onSelect} />
               ) : (
-                <Many {...row} current={row.id === chosen} onSelect={onSelect} onFold={onFold} />
+                <Many {...row} gone={gone} current={row.id === chosen} onSelect={onSelect} onFold={onFold} />
               )}
             </li>
           )
@@ -64,15 +73,22 @@ export function QueueList({ rows, chosen, onSelect, onFold }: Props) {
   )
 }
 
-type OneProps = Extract<ListRow, { kind: 'one' }> & { readonly current: boolean; onSelect(id: string): void }
+type OneProps = Extract<ListRow, { kind: 'one' }> & { readonly gone: boolean; readonly current: boolean; onSelect(id: string): void }
 
-function One({ approval, inside, current, onSelect }: OneProps) {
+function One({ approval, inside, gone, current, onSelect }: OneProps) {
   const now = useNow()
   return (
-    <button type="button" className={css.item} data-inside={inside} aria-current={current} onClick={() => onSelect(approval.id)}>
+    <button
+      type="button"
+      className={css.item}
+      data-inside={inside}
+      data-gone={gone}
+      aria-current={current}
+      onClick={() => onSelect(approval.id)}
+    >
       <span className={css.itemTop}>
         <TierBadge tier={approval.decision.tier} />
-        <span className={css.meta}>{clockSpan(approval.expiresAt - now)}</span>
+        <span className={css.meta}>{gone ? strings.goneRow : clockSpan(approval.expiresAt - now)}</span>
       </span>
       <Headline approval={approval} />
       <span className={css.meta}>
@@ -82,19 +98,24 @@ function One({ approval, inside, current, onSelect }: OneProps) {
   )
 }
 
-type ManyProps = Extract<ListRow, { kind: 'group' }> & { readonly current: boolean; onSelect(id: string): void; onFold(key: string): void }
+type ManyProps = Extract<ListRow, { kind: 'group' }> & {
+  readonly gone: boolean
+  readonly current: boolean
+  onSelect(id: string): void
+  onFold(key: string): void
+}
 
-function Many({ group, open, current, onSelect, onFold }: ManyProps) {
+function Many({ group, open, gone, current, onSelect, onFold }: ManyProps) {
   const now = useNow()
   const [first] = group.members
   if (first === undefined) return null
   const soonest = Math.min(...group.members.map(({ expiresAt }) => expiresAt))
   return (
-    <div className={css.group} aria-current={current}>
-      <button type="button" className={css.item} aria-current={current} onClick={() => onSelect(group.key)}>
+    <div className={css.group} aria-current={current} data-gone={gone}>
+      <button type="button" className={css.item} aria-current={current} disabled={gone} onClick={() => onSelect(group.key)}>
         <span className={css.itemTop}>
           <TierBadge tier={first.decision.tier} />
-          <span className={css.meta}>{clockSpan(soonest - now)}</span>
+          <span className={css.meta}>{gone ? strings.goneRow : clockSpan(soonest - now)}</span>
         </span>
         <span className={css.groupName}>
           <Layers size={14} aria-hidden="true" /> {strings.groupName(group.members.length, first.title)}
@@ -104,6 +125,7 @@ function Many({ group, open, current, onSelect, onFold }: ManyProps) {
       <button
         type="button"
         className={css.fold}
+        disabled={gone}
         aria-expanded={open}
         aria-label={strings.groupFold(group.members.length)}
         onClick={() => onFold(group.key)}

@@ -14,6 +14,7 @@ export const strings = {
   toRuns: 'Begin one',
   sides: 'Which calls',
   waitingN: (n: number) => (n === 0 ? 'Waiting' : `Waiting ${n}`),
+  goneRow: 'waits no more',
   nextHeld: 'Next held call',
   groupName: (n: number, title: string) => `${n} × ${title}`,
   groupWhy: {

@@ -1,0 +1,20 @@
+// The list while the pointer is over it: nothing moves under a click. What was there stays where it is, also when it is answered
+// elsewhere or runs out; what comes in stands below. In the order that it should have once the pointer has left. Pure.
+import type { ListRow } from './queue-groups.ts'
+
+export type StillRow = { readonly row: ListRow; /** Waits no more. */ readonly gone: boolean }
+
+/** `waits`: whether a call of that id is still held. */
+export function stillRows(kept: readonly ListRow[], now: readonly ListRow[], waits: (id: string) => boolean): readonly StillRow[] {
+  const fresh = new Map(now.map((row) => [row.id, row]))
+  const there = new Set(kept.map(({ id }) => id))
+  return [
+    ...kept.map((row) => {
+      const current = fresh.get(row.id)
+      if (current !== undefined) return { row: current, gone: false }
+      // Not in the list and still held: it has become part of a group that stands below.
+      return { row, gone: row.kind === 'group' || !waits(row.id) }
+    }),
+    ...now.filter(({ id }) => !there.has(id)).map((row) => ({ row, gone: false })),
+  ]
+}
