@@ -17,7 +17,6 @@ import { dispatch } from '../call/dispatch.ts'
 import type { Waits } from '../call/dispatch.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import { openMemory } from '../call/memory.ts'
-import { hiddenBy } from '../gate/view.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
@@ -52,7 +51,6 @@ import { openLoosening } from './loosening.ts'
 import { openLiveOutput } from './live-output.ts'
 import { listen } from './local-socket.ts'
 import { takePlace } from './take-place.ts'
-import { missing } from './missing.ts'
 import { joinServers } from './join-servers.ts'
 import { serverOffer } from './server-offer.ts'
 import { openRecorder } from './recorder.ts'
@@ -60,6 +58,7 @@ import { nativeRoad } from './native-road.ts'
 import { openParts } from './open-parts.ts'
 import { pastOf } from './past.ts'
 import { policyChange } from './policy-change.ts'
+import { toolStanding } from './tool-standing.ts'
 import { toolsOffer } from './tools-offer.ts'
 import { secretOffer } from './secret-offer.ts'
 import { reportText } from './report.ts'
@@ -123,9 +122,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const registry = openRegistry({
     ...{ tools: catalog, external: () => servers.external(), sha256 },
-    hiddenBy: (manifest, principal) => hiddenBy(manifest, principal, policy(principal)),
-    setting: (name) => policy().tools[name] ?? null,
-    missing: (requirement) => missing(requirement, workspace(), runner.enforced, (name) => credentials.known(name).ok),
+    standing: toolStanding({ policy, workspace, enforced: runner.enforced, isKept: (name) => credentials.known(name).ok }),
   })
 
   const knownSecret = secretTouch(credentials)

@@ -47,18 +47,23 @@ export type RegistryNeeds = {
   /** What is offered from outside now. The same array is taken for the same offer. */
   readonly external: () => readonly External[]
   readonly sha256: (text: string) => string
-  /** Why the gate keeps a tool out of a principal's view now; null when it does not. */
-  readonly hiddenBy: (manifest: Manifest, principal: Principal) => 'guard' | 'preset' | 'setting' | 'subagent' | null
-  /** What is missing on this machine for a requirement, and how to get it; null when it is met. */
+  /** How things stand for a principal. Asked once for a whole list, so that all of it is of one moment. */
+  readonly standing: (principal: Principal) => Standing
+}
+
+export type Standing = {
+  /** Why the gate keeps a tool out of the principal's view now; null when it does not. */
+  hiddenBy(manifest: Manifest): 'guard' | 'preset' | 'setting' | 'subagent' | null
   /** What the person set for a tool, by name. */
-  readonly setting: (name: string) => ToolSetting | null
-  readonly missing: (requirement: Requirement) => { readonly what: string; readonly how: string } | null
+  setting(name: string): ToolSetting | null
+  /** What is missing on this machine for a requirement, and how to get it; null when it is met. */
+  missing(requirement: Requirement): { readonly what: string; readonly how: string } | null
 }
 
 type Entry = Registered & Pick<ToolListing, 'trust' | 'review'> & { readonly closed: External['closed'] }
 
 /** Throws when two built-in tools carry one name: that is a mistake in the catalog. */
-export function openRegistry({ tools, external, sha256, hiddenBy, setting, missing }: RegistryNeeds): Registry {
+export function openRegistry({ tools, external, sha256, standing }: RegistryNeeds): Registry {
   const enter = (tool: AnyTool, source: string, from: External | null): Entry => {
     const { manifest } = tool
     const inputSchema = tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)
@@ -96,8 +101,10 @@ export function openRegistry({ tools, external, sha256, hiddenBy, setting, missi
     return all
   }
   const open = (): readonly Entry[] => [...byName().values()].filter(({ closed }) => closed === null)
-  const view = (principal: Principal): readonly Registered[] =>
-    open().filter(({ tool, listed }) => listed && hiddenBy(tool.manifest, principal) === null)
+  const view = (principal: Principal): readonly Registered[] => {
+    const { hiddenBy } = standing(principal)
+    return open().filter(({ tool, listed }) => listed && hiddenBy(tool.manifest) === null)
+  }
 
   return {
     get: (name) => {
@@ -107,7 +114,7 @@ export function openRegistry({ tools, external, sha256, hiddenBy, setting, missi
     view,
     sees(principal, name) {
       const found = byName().get(name)
-      return found !== undefined && found.closed === null && hiddenBy(found.tool.manifest, principal) === null
+      return found !== undefined && found.closed === null && standing(principal).hiddenBy(found.tool.manifest) === null
     },
     modelTools: (principal) =>
       view(principal).map(({ tool, inputSchema }) => ({
@@ -115,9 +122,10 @@ export function openRegistry({ tools, external, sha256, hiddenBy, setting, missi
         description: tool.manifest.description,
         inputSchema,
       })),
-    listings: (principal) =>
-      [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
-        const hidden = hiddenBy(tool.manifest, principal)
+    listings(principal) {
+      const { hiddenBy, setting, missing } = standing(principal)
+      return [...byName().values()].map(({ tool, inputSchema, source, closed, trust, review }) => {
+        const hidden = hiddenBy(tool.manifest)
         const gaps = [...(closed === null ? [] : [closed]), ...tool.manifest.requires.map(missing).filter((gap) => gap !== null)]
         return {
           name: tool.manifest.name,
@@ -133,6 +141,7 @@ export function openRegistry({ tools, external, sha256, hiddenBy, setting, missi
           manifest: tool.manifest,
           inputSchema,
         }
-      }),
+      })
+    },
   }
 }

@@ -1,5 +1,5 @@
 // The frame, and which screen stands in it. The only place that knows more than one feature.
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -16,10 +16,11 @@ import { useLook } from '../state/look.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './announcer.tsx'
 import css from './app.module.css'
-import { AuditRoute, loadAudit } from './audit-route.tsx'
+import { AuditRoute } from './audit-route.tsx'
 import { Banners } from './banners.tsx'
 import { words } from './frame-words.ts'
 import { GuardDialog } from './guard-chip.tsx'
+import { laterScreen } from './later-screen.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
 import { LoosenDialog } from './loosen-dialog.tsx'
 import { Palette } from './palette.tsx'
@@ -28,16 +29,20 @@ import { Rail } from './rail.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { StatusStrip } from './status-strip.tsx'
-import { strings } from './strings.ts'
 import { TopBar } from './top-bar.tsx'
 import { useGlobalKeys } from './use-global-keys.ts'
 import { whenIdle } from './when-idle.ts'
 
-const CapabilitiesScreen = lazy(() =>
-  import('../features/capabilities/capabilities-screen.tsx').then((part) => ({ default: part.CapabilitiesScreen })),
+const CapabilitiesScreen = laterScreen(() =>
+  import('../features/capabilities/capabilities-screen.tsx').then((part) => part.CapabilitiesScreen),
 )
-const ServersScreen = lazy(() => import('../features/servers/servers-screen.tsx').then((part) => ({ default: part.ServersScreen })))
-const SettingsScreen = lazy(() => import('../features/settings/settings-screen.tsx').then((part) => ({ default: part.SettingsScreen })))
+const ServersScreen = laterScreen(() => import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen))
+const SettingsScreen = laterScreen(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen))
+
+/** Gets every screen ready, one after another, the large lists first. What cannot be had now is asked for again when it is opened. */
+async function loadScreens(): Promise<void> {
+  for (const { load } of [CapabilitiesScreen, AuditRoute, PolicyRoute, ServersScreen, SettingsScreen]) await load().catch(() => null)
+}
 
 const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
 
@@ -50,7 +55,7 @@ export function App() {
   const [location, navigate] = useLocation()
   const folded = useLook((look) => look.railFolded)
   useGlobalKeys(navigate)
-  useEffect(() => whenIdle(() => void loadAudit().catch(() => null)), [])
+  useEffect(() => whenIdle(() => void loadScreens()), [])
   const toRun = useCallback(
     (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],
@@ -77,32 +82,28 @@ export function App() {
           <Banners />
           <div className={css.main}>
             <ScreenGuard key={location.split('/')[1] ?? ''}>
-              <Suspense fallback={<p className={css.loading}>{strings.loading}</p>}>
-                <Switch>
-                  <Route path="/runs/:id?/:item?">
-                    {({ id, item }) => <RunsScreen selectedId={id ?? null} at={itemNumber(item)} onSelect={toRun} lent={lent} />}
-                  </Route>
-                  <Route path="/approvals/:id?">
-                    {({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} renderUndo={renderCall.undo} />}
-                  </Route>
-                  <Route path="/capabilities/:name?">
-                    {({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}
-                  </Route>
-                  <Route path="/servers/*?">
-                    <ServersScreen path={location.slice('/servers'.length)} onGo={navigate} onTool={toTool} />
-                  </Route>
-                  <Route path="/policy/:part?">{({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}</Route>
-                  <Route path="/audit">
-                    <AuditRoute renderUndo={renderUndo} />
-                  </Route>
-                  <Route path="/settings/:part?">
-                    {({ part }) => <SettingsScreen part={part ?? null} lent={settingsLent} onGo={navigate} />}
-                  </Route>
-                  <Route>
-                    <Redirect to="/runs" replace />
-                  </Route>
-                </Switch>
-              </Suspense>
+              <Switch>
+                <Route path="/runs/:id?/:item?">
+                  {({ id, item }) => <RunsScreen selectedId={id ?? null} at={itemNumber(item)} onSelect={toRun} lent={lent} />}
+                </Route>
+                <Route path="/approvals/:id?">
+                  {({ id }) => <ApprovalsScreen selectedId={id ?? null} onSelect={toApproval} renderUndo={renderCall.undo} />}
+                </Route>
+                <Route path="/capabilities/:name?">{({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}</Route>
+                <Route path="/servers/*?">
+                  <ServersScreen path={location.slice('/servers'.length)} onGo={navigate} onTool={toTool} />
+                </Route>
+                <Route path="/policy/:part?">{({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}</Route>
+                <Route path="/audit">
+                  <AuditRoute renderUndo={renderUndo} />
+                </Route>
+                <Route path="/settings/:part?">
+                  {({ part }) => <SettingsScreen part={part ?? null} lent={settingsLent} onGo={navigate} />}
+                </Route>
+                <Route>
+                  <Redirect to="/runs" replace />
+                </Route>
+              </Switch>
             </ScreenGuard>
           </div>
         </main>

@@ -1,11 +1,11 @@
 // The policy with what the table of tools lends it. All of it comes when it is first looked at.
-import { lazy } from 'react'
 import type { PolicyLent } from '../features/policy/part-props.ts'
+import { laterScreen } from './later-screen.tsx'
 
-const PolicyScreen = lazy(() => import('../features/policy/policy-screen.tsx').then((part) => ({ default: part.PolicyScreen })))
-const GrantForm = lazy(() => import('../features/capabilities/grant-form.tsx').then((part) => ({ default: part.GrantForm })))
-const TryCall = lazy(() => import('../features/capabilities/try-call.tsx').then((part) => ({ default: part.TryCall })))
-const Verdict = lazy(() => import('../features/capabilities/verdict.tsx').then((part) => ({ default: part.Verdict })))
+const PolicyScreen = laterScreen(() => import('../features/policy/policy-screen.tsx').then((part) => part.PolicyScreen))
+const GrantForm = laterScreen(() => import('../features/capabilities/grant-form.tsx').then((part) => part.GrantForm))
+const TryCall = laterScreen(() => import('../features/capabilities/try-call.tsx').then((part) => part.TryCall))
+const Verdict = laterScreen(() => import('../features/capabilities/verdict.tsx').then((part) => part.Verdict))
 
 const lent: PolicyLent = {
   grant: (tool, onGiven) => <GrantForm tool={tool} onGiven={onGiven} />,
@@ -13,6 +13,8 @@ const lent: PolicyLent = {
   verdict: (supposed) => <Verdict supposed={supposed} />,
 }
 
-export function PolicyRoute({ part, onGo }: { readonly part: string | null; onGo(path: string): void }) {
+function Route({ part, onGo }: { readonly part: string | null; onGo(path: string): void }) {
   return <PolicyScreen part={part} lent={lent} onGo={onGo} />
 }
+
+export const PolicyRoute = Object.assign(Route, { load: PolicyScreen.load })

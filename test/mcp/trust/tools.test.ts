@@ -32,9 +32,7 @@ async function one(
     tools: catalog,
     external: () => room.servers.external(),
     sha256,
-    hiddenBy: () => null,
-    setting: () => null,
-    missing: () => null,
+    standing: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
   })
   const [offered] = room.servers.external()
   if (offered === undefined) throw new Error('nothing is offered')
