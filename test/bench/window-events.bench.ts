@@ -1,5 +1,5 @@
 // Ten thousand events a second for ten seconds, through the real server and a real socket, into the real page while it shows
-// a run: how long the longest frame is, and what is left in memory when it is over.
+// a run, and while Audit follows live: how long the longest frame is, and what is left in memory when it is over.
 //
 //   npm run bench -- window-events
 import { join } from 'node:path'
@@ -8,23 +8,32 @@ import { chromium, type Page } from '@playwright/test'
 import type { PanelEvent } from '../../contract/event.ts'
 import type { Approval } from '../../contract/approval.ts'
 import type { Input, IpcChannel } from '../../contract/ipc.ts'
+import { ok } from '../../contract/result.ts'
 import type { RunItem } from '../../contract/run.ts'
 import { openBrowserHost } from '../../main/host/browser/server.ts'
 import { findChromium } from '../chromium.mjs'
 import { fakeBridge } from '../fakes/bridge.ts'
+import { DECISIONS, floodJournal } from './flood-journal.ts'
 import type { BenchLine } from './line.ts'
 
 const PER_SECOND = 10_000
 const SECONDS = 10
+/** Rows of the journal when the page is opened. */
+const FIRST_ROW = 100_000
 
 export async function run(): Promise<BenchLine[]> {
   const bridge = fakeBridge({ runs: true, held: true, journalRows: 400 })
+  const journal = floodJournal(FIRST_ROW)
   const listeners = new Set<(event: PanelEvent) => void>()
   const host = await openBrowserHost({
     pageFolder: join(import.meta.dirname, '..', '..', 'out', 'renderer'),
     port: 0,
     app: {
-      call: (channel, input) => bridge.call(channel as IpcChannel, input as Input<IpcChannel>),
+      call: async (channel, input) => {
+        if (channel === 'audit.search') return ok(journal.search(input as Input<'audit.search'>))
+        if (channel === 'audit.count') return ok(journal.count(input as Input<'audit.count'>))
+        return bridge.call(channel as IpcChannel, input as Input<IpcChannel>)
+      },
       subscribe(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -41,9 +50,7 @@ export async function run(): Promise<BenchLine[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     await page.goto(host.value.newLink())
-    const { runId, events } = await eventsFor(bridge)
-    await page.evaluate((hash) => void (location.hash = hash), `/runs/${runId}`)
-    await page.getByRole('log', { name: 'Transcript' }).waitFor()
+    const { runId, events } = await eventsFor(bridge, journal)
     const feed = async (seconds: number): Promise<number> => {
       const began = performance.now()
       let sent = 0
@@ -54,22 +61,42 @@ export async function run(): Promise<BenchLine[]> {
       }
       return sent / ((performance.now() - began) / 1_000)
     }
-    // What is compiled and kept for good is there before it is measured.
-    await feed(2)
-    await page.waitForTimeout(500)
-    const before = await heapOf(page)
-    await page.evaluate(watchFrames)
-    const rate = await feed(SECONDS)
-    const frames = await page.evaluate(() => window.frameTimes.stop())
-    await page.waitForTimeout(1_000)
-    const after = await heapOf(page)
-    const longest = Math.max(...frames)
-    const grown = after - before
-    return [
-      { name: 'events that arrived', value: `${rate.toFixed(0)} a second`, goal: null, holds: null },
-      { name: `longest of ${frames.length} frames while they do`, value: `${longest.toFixed(0)} ms`, goal: 'below 100 ms', holds: longest < 100 },
-      { name: 'heap of the page afterwards, beside before', value: `${before.toFixed(1)} → ${after.toFixed(1)} MB`, goal: 'less than 3 MB more', holds: grown < 3 },
-    ] // prettier-ignore
+    const lane = async (name: string, hash: string, shown: (page: Page) => Promise<void>): Promise<BenchLine[]> => {
+      await page.evaluate((to) => void (location.hash = to), hash)
+      await shown(page)
+      // What is compiled and kept for good is there before it is measured.
+      await feed(2)
+      await page.waitForTimeout(500)
+      const before = await heapOf(page)
+      await page.evaluate(watchFrames)
+      const rate = await feed(SECONDS)
+      const frames = await page.evaluate(() => window.frameTimes.stop())
+      await page.waitForTimeout(2_000)
+      const after = await heapOf(page)
+      const longest = Math.max(...frames)
+      const grown = after - before
+      return [
+        { name: `${name}: events that arrived`, value: `${rate.toFixed(0)} a second`, goal: null, holds: null },
+        { name: `${name}: longest of ${frames.length} frames while they do`, value: `${longest.toFixed(0)} ms`, goal: 'below 100 ms', holds: longest < 100 },
+        { name: `${name}: heap of the page afterwards, beside before`, value: `${before.toFixed(1)} → ${after.toFixed(1)} MB`, goal: 'less than 3 MB more', holds: grown < 3 },
+      ] // prettier-ignore
+    }
+    const follows = async (): Promise<void> => {
+      const top = (): Promise<number> =>
+        page.evaluate(() => Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0))
+      await page.getByRole('table', { name: 'Journal' }).waitFor()
+      await page.waitForFunction(() => Number(document.querySelector('[data-index="0"] [data-stop]')?.textContent ?? 0) > 0)
+      if ((await top()) < FIRST_ROW) throw new Error('window-events: Audit does not show the journal')
+    }
+    const lines = [
+      ...(await lane('a run', `/runs/${runId}`, (shown) => shown.getByRole('log', { name: 'Transcript' }).waitFor())),
+      ...(await lane('Audit, all rows', '/audit', follows)),
+      ...(await lane('Audit, with a question', `/audit?q=${encodeURIComponent(DECISIONS)}`, follows)),
+    ]
+    // It followed to the end, or it was quick because it had stopped.
+    const newest = (Math.floor((journal.newest() - 1) / 5) * 5 + 1).toString()
+    await page.getByRole('button', { name: `Row ${newest}`, exact: true }).waitFor({ timeout: 10_000 })
+    return lines
   } finally {
     await browser.close()
     await host.value.dispose()
@@ -79,7 +106,10 @@ export async function run(): Promise<BenchLine[]> {
 type Fake = ReturnType<typeof fakeBridge>
 
 /** A busy hour in short: mostly a command that writes, then the journal, then words of the model, and calls that are held and answered. */
-async function eventsFor(bridge: Fake): Promise<{ readonly runId: string; readonly events: (at: number) => PanelEvent }> {
+async function eventsFor(
+  bridge: Fake,
+  journal: ReturnType<typeof floodJournal>,
+): Promise<{ readonly runId: string; readonly events: (at: number) => PanelEvent }> {
   const listed = await bridge.call('runs.list', { limit: 20 })
   const held = await bridge.call('approvals.list', { states: ['pending'], limit: 1 })
   if (!listed.ok || !held.ok) throw new Error('window-events: the fake has no run')
@@ -94,7 +124,7 @@ async function eventsFor(bridge: Fake): Promise<{ readonly runId: string; readon
   const words: RunItem = { kind: 'assistant', id: last + 1, at: run.updatedAt, text: '', streaming: true }
   // A command that runs, so that what it writes is on the screen.
   const running: RunItem = { ...call, id: last + 2, tool: 'exec', state: { kind: 'running', decision: approval.decision } }
-  return { runId: run.id, events: (at) => eventAt(at, { run, approval, words, running, callId: call.callId }) }
+  return { runId: run.id, events: (at) => eventAt(at, { run, approval, words, running, callId: call.callId, journal }) }
 }
 
 type Cast = {
@@ -102,16 +132,20 @@ type Cast = {
   readonly approval: Approval
   readonly words: RunItem
   readonly running: RunItem
+  readonly journal: ReturnType<typeof floodJournal>
   readonly callId: Extract<PanelEvent, { kind: 'output-added' }>['callId']
 }
 
-function eventAt(at: number, { run, approval, words, running, callId }: Cast): PanelEvent {
+function eventAt(at: number, { run, approval, words, running, callId, journal }: Cast): PanelEvent {
   // Once a second the model begins anew, as after a call.
   if (at % 10_000 === 0) return { kind: 'item-put', runId: run.id, item: words }
   if (at % 10_000 === 1) return { kind: 'item-put', runId: run.id, item: running }
   const of = at % 100
   if (of < 75) return { kind: 'output-added', runId: run.id, callId, stream: 'stdout', text: `[${at}] compiled src/part-${at % 97}.ts\n` }
-  if (of < 90) return { kind: 'journal-grew', seq: 400 + at, rows: 400 + at }
+  if (of < 90) {
+    const seq = journal.grow()
+    return { kind: 'journal-grew', seq, rows: seq }
+  }
   if (of < 95) return { kind: 'text-added', runId: run.id, itemId: words.id, delta: at % 40 === 0 ? '\n\n' : 'word ' }
   if (of < 98) return { kind: 'run-changed', run: { ...run, steps: at, updatedAt: run.updatedAt + at } }
   const changed = { ...approval, createdAt: approval.createdAt + at }
