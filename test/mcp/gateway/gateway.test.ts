@@ -200,7 +200,14 @@ describe('a result', () => {
     const ids = Array.from({ length: 6 }, (_, at) => CallId.parse(`call_0000000${at}`))
     for (const [at, callId] of ids.entries()) {
       pending.hold({ callId, client: 'c', tool: 't', key: String(at), approvalId: null, since: 0 })
-      pending.end(callId, { ...result, text: 'x'.repeat(5_000_000), stdout: 'y', content: [{ kind: 'text', text: 'z' }], data: { a: 1 } })
+      pending.end(callId, {
+        ...result,
+        requestId: callId,
+        text: 'x'.repeat(5_000_000),
+        stdout: 'y',
+        content: [{ kind: 'text', text: 'z' }],
+        data: { a: 1 },
+      })
     }
     const got = ids.map((callId) => {
       const given: CallResult[] = []
