@@ -1,0 +1,89 @@
+// The official example servers, as they come from the registry, in the sandbox behind a whole Gatehouse, for the official
+// client: reviewed once, called over the gate, held to their folders, and still themselves after the app was killed.
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, root } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+const entry = (name: string): string => join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+const server = (name: string, args: readonly string[], folders: string, env = ''): string =>
+  `  ${name}: { transport: stdio, command: ${process.execPath}, args: ${JSON.stringify([entry(name), ...args])}, folders: [{ path: ${root} }${folders}]${env}, trust: local }\n`
+
+const open = async (): Promise<Client> => {
+  const client = new Client({ name: 'official', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ ...house.command('official'), stderr: 'inherit' }))
+  return client
+}
+const call = async (client: Client, name: string, args: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {
+  const { content, isError = false } = (await client.callTool({ name, arguments: args })) as {
+    content: { text?: string }[]
+    isError?: boolean
+  }
+  return { text: content.map(({ text = '' }) => text).join('\n'), isError }
+}
+
+beforeAll(async () => {
+  house = openHouse('')
+  const { workspace } = house
+  chmodSync(workspace, 0o777)
+  const granted = `, { path: ${workspace}, write: true }`
+  const config = join(house.env['GATEHOUSE_HOME'] ?? '', 'config.yaml')
+  writeFileSync(
+    config,
+    `${readFileSync(config, 'utf8')}servers:\n${server('everything', [], '')}${server('memory', [], granted, `, env: { MEMORY_FILE_PATH: ${join(workspace, 'memory.jsonl')} }`)}${server('filesystem', [workspace], granted)}rules:\n  - { id: measured, when: { tools: ["everything__*", "memory__*", "filesystem__*"] }, effect: allow, reason: for this test }\n`,
+  )
+  await open().then((client) => client.close())
+  const person = await house.person()
+  for (const name of ['everything', 'memory', 'filesystem']) {
+    const review = await person.call('servers.review', { name })
+    if (!review.ok) throw new Error(review.error.text)
+    const accepted = await person.call('servers.accept', { name, items: 'all', digest: review.value.digest })
+    if (!accepted.ok) throw new Error(accepted.error.text)
+  }
+}, 120_000)
+afterAll(() => house.remove())
+
+describe('the official example servers', () => {
+  it('are offered under their prefixes, and answer over the gate', { timeout: 60_000 }, async () => {
+    const client = await open()
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['everything__echo', 'memory__create_entities', 'filesystem__read_text_file']))
+    expect(await call(client, 'everything__echo', { message: 'hi' })).toEqual({ text: 'Echo: hi', isError: false })
+    expect(await call(client, 'filesystem__read_text_file', { path: join(house.workspace, 'README.md') })).toEqual({
+      text: 'hello\n',
+      isError: false,
+    })
+    await client.close()
+  })
+
+  it('write where they may, and nowhere else', { timeout: 60_000 }, async () => {
+    const client = await open()
+    const inside = join(house.workspace, 'made.txt')
+    expect(await call(client, 'filesystem__write_file', { path: inside, content: 'made' })).toMatchObject({ isError: false })
+    expect(readFileSync(inside, 'utf8')).toBe('made')
+    // Its own check says no to the first; of the second it may read, and the sandbox says no to writing.
+    for (const path of ['/etc/made.txt', join(root, 'made.txt')]) {
+      expect(await call(client, 'filesystem__write_file', { path, content: 'made' })).toMatchObject({ isError: true })
+      expect(existsSync(path)).toBe(false)
+    }
+    await client.close()
+  })
+
+  it('keep what they know when the app is killed, and are not reviewed again for it', { timeout: 60_000 }, async () => {
+    const first = await open()
+    const entities = [{ name: 'Ada', entityType: 'person', observations: ['wrote the first program'] }]
+    expect(await call(first, 'memory__create_entities', { entities })).toMatchObject({ isError: false })
+    house.kill()
+    await first.close()
+    const second = await open()
+    const found = await call(second, 'memory__search_nodes', { query: 'Ada' })
+    expect(found).toMatchObject({ isError: false, text: expect.stringContaining('wrote the first program') as string })
+    await second.close()
+    const rows = (await house.journal()).filter((row) => row.kind === 'outcome').map(({ tool, status }) => [tool, status])
+    expect(rows).toContainEqual(['memory__search_nodes', 'done'])
+  })
+})
