@@ -31,6 +31,7 @@ import { ShortcutSheet } from './shortcut-sheet.tsx'
 import { StatusStrip } from './status-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useGlobalKeys } from './use-global-keys.ts'
+import { useHashSearch } from './use-hash-place.ts'
 import { whenIdle } from './when-idle.ts'
 
 const CapabilitiesScreen = laterScreen(() =>
@@ -53,6 +54,7 @@ const itemNumber = (text: string | undefined): number | null => (/^\d{1,9}$/.tes
 
 export function App() {
   const [location, navigate] = useLocation()
+  const search = useHashSearch()
   const folded = useLook((look) => look.railFolded)
   useGlobalKeys(navigate)
   useEffect(() => whenIdle(() => void loadScreens()), [])
@@ -91,7 +93,11 @@ export function App() {
                 </Route>
                 <Route path="/capabilities/:name?">{({ name }) => <CapabilitiesScreen selected={name ?? null} onSelect={toTool} />}</Route>
                 <Route path="/servers/*?">
-                  <ServersScreen path={location.slice('/servers'.length)} onGo={navigate} onTool={toTool} />
+                  <ServersScreen
+                    path={(search === '' ? location : `${location}?${search}`).slice('/servers'.length)}
+                    onGo={navigate}
+                    onTool={toTool}
+                  />
                 </Route>
                 <Route path="/policy/:part?">{({ part }) => <PolicyRoute part={part ?? null} onGo={navigate} />}</Route>
                 <Route path="/audit">

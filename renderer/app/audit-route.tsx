@@ -1,14 +1,15 @@
 // Audit with its address: what it is asked and which row it shows stand there, so that both can be linked to.
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import type { CallId } from '../../contract/ids.ts'
 import { auditAddress, type AuditPlace, auditPlaceOf } from '../state/audit-address.ts'
+import { useHashSearch } from './use-hash-place.ts'
 import { laterScreen } from './later-screen.tsx'
 
 const AuditScreen = laterScreen(() => import('../features/audit/audit-screen.tsx').then((part) => part.AuditScreen))
 
 function Route({ renderUndo }: { renderUndo(callId: CallId, again: boolean): ReactNode }) {
-  const search = useSearch()
+  const search = useHashSearch()
   const [, navigate] = useLocation()
   const place = useMemo(() => auditPlaceOf(search), [search])
   // Typing is no step to go back over.

@@ -21,10 +21,11 @@ function navigate(to: string, { replace = false, state = null }: Options = {}): 
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: url.href }))
 }
 
-/** A location hook for wouter. `useSearch()` gives what stands after the `?`, without it. */
+/** A location hook for wouter. */
 export function useHashPlace(): [string, typeof navigate] {
   return [useSyncExternalStore(subscribe, pathOf), navigate]
 }
-const useHashSearch = (): string => useSyncExternalStore(subscribe, searchOf)
+/** What stands after the `?`, without it, as it is written. wouter's own takes some of the writing away, and the rest is then read wrongly. */
+export const useHashSearch = (): string => useSyncExternalStore(subscribe, searchOf)
 useHashPlace.searchHook = useHashSearch
 useHashPlace.hrefs = (href: string): string => `#${href}`

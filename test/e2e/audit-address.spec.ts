@@ -26,6 +26,10 @@ test('a call, a tool and an answer lead to exactly their rows', async ({ gatehou
   await expect(rows(page).nth(1)).toContainText('read_file')
 
   // What is typed takes its place, without a step for each key; back leads to the run.
+  await search(page).fill('"100%41 & more"')
+  await expect(page).toHaveURL(/q=%22100%2541%20%26%20more%22$/)
+  await page.reload()
+  await expect(search(page)).toHaveValue('"100%41 & more"')
   await search(page).fill('tool:exec kind:decision')
   await expect(page).toHaveURL(/q=tool%3Aexec%20kind%3Adecision$/)
   await page.goBack()
