@@ -25,4 +25,7 @@ export const SOCKET = 'ws'
 export type SocketCall = { readonly id: number; readonly channel: string; readonly input: unknown }
 
 /** `id` is null where the message could not be read at all. */
-export type SocketMessage = { readonly id: number | null; readonly result: Result<unknown, Failure> } | { readonly event: PanelEvent }
+export type SocketAnswer = { readonly id: number | null; readonly result: Result<unknown, Failure> }
+
+/** Events stand in the order in which they happened, and before answers that were given after them. */
+export type SocketMessage = SocketAnswer | { readonly events: readonly PanelEvent[] }

@@ -88,7 +88,7 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
     mine.addEventListener('message', (message: MessageEvent<unknown>) => {
       const frame = parseFrame(message.data)
       if (frame === null) return
-      if (frame.kind === 'event') tell(frame.event)
+      if (frame.kind === 'events') frame.events.forEach(tell)
       else settle(frame.id, frame.result)
     })
     mine.addEventListener('close', () => {
@@ -140,7 +140,7 @@ export function openSocketBridge({ connect }: { readonly connect: () => WebSocke
 }
 
 type Frame =
-  | { readonly kind: 'event'; readonly event: PanelEvent | null }
+  | { readonly kind: 'events'; readonly events: readonly PanelEvent[] }
   | { readonly kind: 'answer'; readonly id: number; readonly result: Answer }
 
 /** Null for anything that is not one of the two frames: such a message is dropped, never guessed at. */
@@ -151,7 +151,7 @@ export function parseFrame(data: unknown): Frame | null {
   if ('id' in value && typeof value.id === 'number' && 'result' in value && isAnswer(value.result)) {
     return { kind: 'answer', id: value.id, result: value.result }
   }
-  if ('event' in value && isEvent(value.event)) return { kind: 'event', event: value.event }
+  if ('events' in value && Array.isArray(value.events) && value.events.every(isEvent)) return { kind: 'events', events: value.events }
   return null
 }
 
@@ -171,5 +171,5 @@ const isAnswer = (value: unknown): value is Answer =>
     ? 'value' in value
     : value.ok === false && 'error' in value && typeof value.error === 'object' && value.error !== null && 'text' in value.error)
 
-const isEvent = (value: unknown): value is PanelEvent | null =>
-  value === null || (typeof value === 'object' && 'kind' in value && typeof value.kind === 'string')
+const isEvent = (value: unknown): value is PanelEvent =>
+  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'

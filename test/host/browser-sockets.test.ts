@@ -98,7 +98,7 @@ describe('the socket', () => {
     const event = { kind: 'journal-grew', seq: 1, rows: 1 } as const
     const heard = [next(one), next(two)]
     visit.app.send(event)
-    expect(await Promise.all(heard)).toEqual([{ event }, { event }])
+    expect(await Promise.all(heard)).toEqual([{ events: [event] }, { events: [event] }])
     one.close()
     await closed(one)
     await expect.poll(() => visit.app.listeners()).toBe(1)

@@ -64,9 +64,9 @@ describe('the socket bridge', () => {
     const second = await serve(echo, first.port)
     // Asked while the line is down: waits for it, and is answered.
     expect(await line.bridge.call('app.state', {})).toEqual({ ok: true, value: 'app.state' })
-    second.sockets[0]?.send(JSON.stringify({ event: { kind: 'journal-grew', seq: 1, rows: 1 } }))
+    second.sockets[0]?.send(JSON.stringify({ events: [{ kind: 'journal-grew', seq: 1, rows: 1 }, { kind: 'servers-changed' }] }))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(events).toEqual([null, { kind: 'journal-grew', seq: 1, rows: 1 }])
+    expect(events).toEqual([null, { kind: 'journal-grew', seq: 1, rows: 1 }, { kind: 'servers-changed' }])
   })
 
   it('fails every call that waits when it is disposed', async () => {
@@ -87,11 +87,13 @@ it('drops every message that is neither an answer nor an event', () => {
     '{"id":"1","result":{"ok":true,"value":1}}',
     '{"id":1,"result":{"ok":true}}',
     '{"id":1,"result":{"ok":false,"error":null}}',
-    '{"event":3}',
-    '{"event":{}}',
+    '{"events":3}',
+    '{"events":{}}',
+    '{"events":[{}]}',
+    '{"events":[null]}',
     7,
     null,
   ]
   expect(bad.map(parseFrame)).toEqual(bad.map(() => null))
-  expect(parseFrame('{"event":null}')).toEqual({ kind: 'event', event: null })
+  expect(parseFrame('{"events":[]}')).toEqual({ kind: 'events', events: [] })
 })

@@ -6,8 +6,9 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { failure } from '../../../contract/failure.ts'
 import { err } from '../../../contract/result.ts'
-import { SOCKET, type SocketCall, type SocketMessage } from '../../../contract/wire.ts'
+import { SOCKET, type SocketAnswer, type SocketCall } from '../../../contract/wire.ts'
 import type { App } from '../app.ts'
+import { openBatches } from './event-batches.ts'
 import { type Door, isOwnOrigin, ownHost } from './requests.ts'
 
 /** Largest message a page may send: a task of 100,000 characters, escaped, with room. */
@@ -33,10 +34,10 @@ export function openSockets({ server, app, door, maxWaiting = MAX_WAITING }: Soc
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
 
-  const send = (socket: WebSocket, message: SocketMessage): void => {
+  const send = (socket: WebSocket, message: string): void => {
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > maxWaiting) return socket.terminate()
-    socket.send(JSON.stringify(message))
+    socket.send(message)
   }
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
@@ -52,11 +53,16 @@ export function openSockets({ server, app, door, maxWaiting = MAX_WAITING }: Soc
     socket.on('pong', () => alive.add(socket))
     // ws closes the connection itself with the right code (too big, not UTF-8 …); there is nothing to add.
     socket.on('error', () => undefined)
-    socket.on(
-      'close',
-      app.subscribe((event) => send(socket, { event })),
-    )
-    hear(socket, app, (message) => send(socket, message))
+    const batches = openBatches((message) => send(socket, message))
+    const unsubscribe = app.subscribe(batches.add)
+    socket.on('close', () => {
+      unsubscribe()
+      batches.dispose()
+    })
+    hear(socket, app, (answer) => {
+      batches.flush()
+      send(socket, JSON.stringify(answer))
+    })
   })
 
   const beat = setInterval(() => {
@@ -82,7 +88,7 @@ export function openSockets({ server, app, door, maxWaiting = MAX_WAITING }: Soc
   }
 }
 
-function hear(socket: WebSocket, app: App, send: (message: SocketMessage) => void): void {
+function hear(socket: WebSocket, app: App, send: (answer: SocketAnswer) => void): void {
   let underWay = 0
   socket.on('message', (data, isBinary) => {
     const call = isBinary || !Buffer.isBuffer(data) ? null : readCall(data.toString('utf8'))

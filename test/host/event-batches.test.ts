@@ -1,0 +1,52 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { PanelEvent } from '../../contract/event.ts'
+import { openBatches } from '../../main/host/browser/event-batches.ts'
+
+const grew = (seq: number): PanelEvent => ({ kind: 'journal-grew', seq, rows: seq })
+
+function opened(everyMs: number) {
+  const sent: { readonly events: readonly { readonly seq: number }[] }[] = []
+  const batches = openBatches((message) => sent.push(JSON.parse(message) as (typeof sent)[number]), everyMs)
+  onTestFinished(() => batches.dispose())
+  return { batches, numbers: () => sent.map(({ events }) => events.map(({ seq }) => seq)) }
+}
+
+describe('events on their way to a page', () => {
+  it('go at once after a while of nothing, and together when they come quickly', async () => {
+    const { batches, numbers } = opened(20)
+    for (const seq of [1, 2, 3, 4]) batches.add(grew(seq))
+    expect(numbers()).toEqual([[1]])
+    await expect.poll(numbers).toEqual([[1], [2, 3, 4]])
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    batches.add(grew(5))
+    expect(numbers()).toEqual([[1], [2, 3, 4], [5]])
+  })
+
+  it('go before what is said after them, and do not wait when they are large', () => {
+    const { batches, numbers } = opened(60_000)
+    for (const seq of [1, 2, 3]) batches.add(grew(seq))
+    batches.flush()
+    batches.flush()
+    expect(numbers()).toEqual([[1], [2, 3]])
+    batches.add(grew(4))
+    batches.add({ kind: 'output-added', seq: 5, text: 'x'.repeat(300_000) } as never)
+    expect(numbers()).toEqual([[1], [2, 3], [4, 5]])
+  })
+
+  it('are all there, once and in order, however they come', async () => {
+    const { batches, numbers } = opened(1)
+    for (let seq = 0; seq < 500; seq += 1) {
+      batches.add(grew(seq))
+      if (seq % 50 === 7) await new Promise((resolve) => setTimeout(resolve, seq % 3))
+    }
+    await expect.poll(() => numbers().flat()).toEqual(Array.from({ length: 500 }, (_, seq) => seq))
+  })
+
+  it('are forgotten when the page is gone', async () => {
+    const { batches, numbers } = opened(5)
+    for (const seq of [1, 2, 3]) batches.add(grew(seq))
+    batches.dispose()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(numbers()).toEqual([[1]])
+  })
+})
