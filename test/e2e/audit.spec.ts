@@ -59,6 +59,29 @@ test('the journal is asked, seen in figures, checked and exported by mouse', asy
     expect(text.split('\n').slice(0, -1).map((line) => (JSON.parse(line) as { entry: { kind: string } }).entry.kind)).toEqual(['decision', 'running', 'outcome']) // prettier-ignore
     await page.keyboard.press('Escape')
   }
+  const { desktop } = gatehouse
+  if (desktop !== null) {
+    await page.getByRole('button', { name: 'Export…' }).click()
+    for (const path of [join(gatehouse.home, 'mine.jsonl'), null]) {
+      const asked = desktop.seen().saveDialogs.length
+      await page.getByRole('button', { name: 'Write the file' }).click()
+      await expect.poll(() => desktop.seen().saveDialogs.length).toBe(asked + 1)
+      expect(desktop.seen().saveDialogs.at(-1)).toMatch(/[/\\]gatehouse-audit-[\d-]+\.jsonl$/)
+      desktop.act({ act: 'save-dialog', path })
+      await expect.poll(() => desktop.seen().saved.at(asked)).toBe(path)
+    }
+    expect((await readFile(join(gatehouse.home, 'mine.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(3)
+    // What is not ours to save is refused, without a word to the person.
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = 'data:text/plain,elsewhere'
+      link.download = 'elsewhere.txt'
+      link.click()
+    })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(desktop.seen().saveDialogs).toHaveLength(2)
+  }
 
   await page.getByRole('button', { name: 'Charts' }).click()
   await page

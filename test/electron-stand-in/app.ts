@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Chromium, startChromium } from './chromium.ts'
+import { watchDownloads } from './downloads.ts'
 import { preventable } from './events.ts'
 import { record } from './record.ts'
 
@@ -16,7 +17,8 @@ let closeWindows: () => boolean = () => true
 export const onQuit = (close: () => boolean): void => void (closeWindows = close)
 
 export function chromium(): Promise<Chromium> {
-  started ??= startChromium(join(userData, 'chromium')).then((browser) => {
+  started ??= startChromium(join(userData, 'chromium')).then(async (browser) => {
+    await watchDownloads(browser, join(userData, 'downloads'))
     record({ endpoint: browser.endpoint })
     void browser.ended.then(() => exit(0))
     return browser

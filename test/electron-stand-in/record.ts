@@ -16,6 +16,10 @@ export type Recorded = {
   }[]
   opened: readonly string[]
   errors: readonly string[]
+  /** Where each dialog for a file began. */
+  saveDialogs: readonly string[]
+  /** Where each file was written; null for one that the person did not want. */
+  saved: readonly (string | null)[]
   shortcuts: readonly string[]
   windowOptions: object | null
   focused: boolean
@@ -30,6 +34,7 @@ export type Act =
   | { readonly act: 'link'; readonly link: string }
   | { readonly act: 'focus'; readonly focused: boolean }
   | { readonly act: 'close-window' }
+  | { readonly act: 'save-dialog'; readonly path: string | null }
 
 const recorded: Recorded = {
   endpoint: '',
@@ -40,6 +45,8 @@ const recorded: Recorded = {
   notifications: [],
   opened: [],
   errors: [],
+  saveDialogs: [],
+  saved: [],
   shortcuts: [],
   windowOptions: null,
   focused: false,

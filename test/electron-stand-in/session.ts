@@ -1,6 +1,7 @@
 // The default session: the app's protocol, the request filter, and what pages may ask of the system. Chromium's own
 // permissions are set from what main's handlers say, name by name; without a handler everything is granted, as in Electron.
 import type { Cdp } from './chromium.ts'
+import { onWillDownload } from './downloads.ts'
 import { declareScheme, originOf, toInside } from './addresses.ts'
 
 export type RequestDetails = { readonly url: string; readonly method: string; readonly resourceType: string }
@@ -47,7 +48,9 @@ export const defaultSession = {
   setBluetoothPairingHandler: (): void => undefined,
   setUSBProtectedClassesHandler: (): void => undefined,
   setSpellCheckerEnabled: (): void => undefined,
-  on: (): void => undefined,
+  on: (name: string, listener: Parameters<typeof onWillDownload>[0]): void => {
+    if (name === 'will-download') onWillDownload(listener)
+  },
 }
 
 export const protocol = {

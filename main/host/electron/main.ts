@@ -18,6 +18,7 @@ import { setMenu } from './menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
 import { declareScheme, servePage } from './page-protocol.ts'
+import { askWhereToSave } from './save-files.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
 import { systemStore } from './system-store.ts'
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
 
 function show(panel: App, links: Links): void {
   restrictSession(session.defaultSession)
+  askWhereToSave(session.defaultSession, () => app.getPath('downloads'))
   servePage(session.defaultSession, join(out, 'renderer'))
   const window = openPanelWindow(join(out, 'preload', 'preload.cjs'))
   const held = followHeld(panel)

@@ -2,12 +2,13 @@
 // Everything is refused, names that this version of Electron does not know yet included.
 import type { Session } from 'electron'
 import { isOwnUrl } from './origin.ts'
+import { isOwnFile } from './save-files.ts'
 
 export function restrictSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, callback) => {
     // Small pictures inside our own style sheets; they are data already here.
     const inline = details.resourceType === 'image' && details.url.startsWith('data:')
-    callback({ cancel: !inline && !isOwnUrl(details.url) })
+    callback({ cancel: !inline && !isOwnUrl(details.url) && !isOwnFile(details.url) })
   })
 
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
@@ -18,5 +19,4 @@ export function restrictSession(session: Session): void {
   // All classes stay protected.
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses)
   session.setSpellCheckerEnabled(false)
-  session.on('will-download', (event) => event.preventDefault())
 }

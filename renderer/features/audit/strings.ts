@@ -125,7 +125,7 @@ export const strings = {
     },
     write: 'Write the file',
     busy: (n: string) => `${n} rows written…`,
-    done: (n: string) => `${n} rows written.`,
+    done: (n: string) => `${n} rows are in the file. It goes where you say, or to your downloads.`,
     stop: 'Stop',
   },
   views: {
