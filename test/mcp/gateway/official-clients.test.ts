@@ -98,6 +98,30 @@ describe.each(lanes)('%s', (_, open) => {
   })
 })
 
+describe('when a person has stopped everything', () => {
+  it('every client is refused, is told by whom and not how to undo it, and goes on when they let it', { timeout: 60_000 }, async () => {
+    const clients = await Promise.all(lanes.map(([, open]) => open()))
+    type Told = { isError?: boolean; content: { text: string }[] }
+    const askAll = (): Promise<Told[]> =>
+      Promise.all(clients.map(async (client) => (await client.callTool({ name: 'list_dir', arguments: { path: '.' } })) as Told))
+    const person = await house.person()
+    // One that waits for a person is answered by the press.
+    const held = clients[0]?.callTool({ name: 'write_file', arguments: { path: 'x.txt', content: 'x' } })
+    await house.heldOne()
+    expect(await person.call('panic.press', {})).toMatchObject({ ok: true })
+    const words = /stopped everything/
+    expect(await held).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(words) as string }] })
+    for (const { isError, content } of await askAll()) {
+      expect(isError).toBe(true)
+      expect(content[0]?.text).toMatch(words)
+      expect(content[0]?.text).not.toMatch(/resume|passphrase|gatehouse |lift|Settings/i)
+    }
+    expect(await person.call('panic.lift', { confirmed: true })).toMatchObject({ ok: true })
+    expect((await askAll()).map(({ isError = false }) => isError)).toEqual(lanes.map(() => false))
+    for (const client of clients) await client.close()
+  })
+})
+
 describe('each client', () => {
   it('has its own limits and its own rows', { timeout: 60_000 }, async () => {
     const client = new OldClient(info)
