@@ -190,7 +190,19 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
   expect(await first()).toBe(String(many - 399))
   expect(jump).toBeLessThan(4)
 
-  // A search leads to the very item, far above what was read.
+  // A search leads to the very item, thousands above what was read, and what lies between is not read for it.
+  await page.getByRole('searchbox', { name: 'Search runs' }).fill('question 1211')
+  await page.getByText('1 run found').waitFor()
+  await page.keyboard.press('Enter')
+  await expect(transcript(page).locator('[data-item="1211"]')).toBeInViewport()
+  expect(await items.count()).toBeLessThan(401)
+  // It goes on below as far as one reads, and the end is one press away.
+  await transcript(page).evaluate((log) => (log.scrollTop = log.scrollHeight))
+  await expect(transcript(page).locator('[data-item="1330"]')).toBeAttached()
+  await transcript(page).evaluate((log) => (log.scrollTop = 0))
+  await expect(transcript(page)).toContainText('question 1101')
+  await button(page, 'To the end').click()
+  await expect(transcript(page)).toContainText(`answer ${many}`)
   await page.getByRole('searchbox', { name: 'Search runs' }).fill('question 4001')
   await page.getByText('1 run found').waitFor()
   await page.evaluate((hash) => (location.hash = hash), `#/runs/${id}/4001`)

@@ -5,6 +5,8 @@ import type { RunId } from '../../../contract/ids.ts'
 import type { RunItem } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
+import { isFar } from '../../state/run-part.ts'
+import { useAround } from '../../state/use-around.ts'
 import { useTranscript } from '../../state/use-transcript.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, TroubleText } from '../../ui/panel.tsx'
@@ -37,18 +39,27 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
   const manual = useLive((live) => live.app?.model.provider === 'manual')
   const items = transcript?.items ?? none
   const output = useLive((live) => live.output)
-  const follow = useFollow({ items, grows: output, onNearTop: readOlder, onEdge: trim })
+  // An item far up is looked at with what is around it; what lies between is read when the reader goes there.
+  const around = useAround(bridge, id, at, transcript)
+  const apart = around.items !== null
+  const drawn = around.items ?? items
+  const older = apart ? around.older : (transcript?.older ?? false)
+  const { readOlder: olderAround, readNewer, leave } = around
+  const readUp = useCallback(() => (apart ? olderAround() : readOlder()), [apart, olderAround, readOlder])
+  const follow = useFollow({ items: drawn, newest: items, grows: output, apart, onNearTop: readUp, onNearEnd: readNewer, onEdge: trim })
   const run = transcript?.run ?? null
-  const older = transcript?.older ?? false
-  const { show } = follow
+  const { catchUp, show } = follow
+  const toEnd = useCallback(() => {
+    leave()
+    catchUp()
+  }, [catchUp, leave])
 
-  // Its item may be far up; what lies between is read until it is there.
   const shown = useRef<number | null>(null)
   useEffect(() => {
-    if (at === null || shown.current === at || items.length === 0) return
+    if (at === null || shown.current === at || drawn.length === 0) return
     if (show(at)) shown.current = at
-    else if (older && at < (items[0]?.id ?? 0)) readOlder(1_000)
-  }, [at, items, older, readOlder, show])
+    else if (!apart && transcript !== null && older && at < (items[0]?.id ?? 0) && !isFar(transcript, at)) readOlder(1_000)
+  }, [apart, at, drawn, items, older, readOlder, show, transcript])
 
   const state = run?.state ?? 'idle'
   const takes = !isBusy(state)
@@ -63,7 +74,6 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
     [answer, branches, from?.run, from?.item, id, lent, manual, message, onGo, takes],
   )
   const said = useMemo(() => items.flatMap((item) => (item.kind === 'user' ? [item.text] : [])), [items])
-  const older200 = useCallback(() => readOlder(), [readOlder])
 
   if (run === null) {
     return (
@@ -100,21 +110,23 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
         >
           <div className={list.items} ref={follow.content} data-at={at ?? undefined}>
             {older ? (
-              <Button tone="quiet" size="small" className={list.older} onClick={older200}>
+              <Button tone="quiet" size="small" className={list.older} onClick={readUp}>
                 {strings.showOlder}
               </Button>
             ) : null}
-            <TranscriptList items={items} setting={setting} />
-            {error === null ? null : (
-              <p className={list.error} role="alert">
-                <TroubleText {...error} />
-              </p>
+            <TranscriptList items={drawn} setting={setting} />
+            {[error, around.error].map((each) =>
+              each === null ? null : (
+                <p key={each.text} className={list.error} role="alert">
+                  <TroubleText {...each} />
+                </p>
+              ),
             )}
-            <RunEnd run={run} />
+            {apart ? null : <RunEnd run={run} />}
           </div>
         </div>
         {follow.fresh === null ? null : (
-          <Button size="small" className={css.newBelow} icon={<ArrowDown size={14} aria-hidden="true" />} onClick={follow.catchUp}>
+          <Button size="small" className={css.newBelow} icon={<ArrowDown size={14} aria-hidden="true" />} onClick={toEnd}>
             {follow.fresh === 0 ? strings.toEnd : strings.newBelow(follow.fresh)}
           </Button>
         )}
@@ -129,7 +141,7 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
           autoFocus={at === null}
           said={said}
           onSend={async (sent) => {
-            follow.catchUp()
+            toEnd()
             const result = await bridge.call('runs.send', { id, ...sent })
             return result.ok ? null : result.error
           }}

@@ -25,20 +25,26 @@ type Follow = {
 
 type Needs = {
   readonly items: Items
+  /** The newest of the run, which `items` end with unless they are apart. */
+  readonly newest: Items
   /** Whatever else can grow. */
   readonly grows: unknown
+  /** The end of the items is not the end of the run, so nothing is followed. */
+  readonly apart: boolean
   onNearTop(): void
+  /** Near the end of what is there, while apart. */
+  onNearEnd(): void
   onEdge(): void
 }
 
-export function useFollow({ items, grows, onNearTop, onEdge }: Needs): Follow {
+export function useFollow({ items, newest, grows, apart, onNearTop, onNearEnd, onEdge }: Needs): Follow {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const atEdge = useRef(true)
   const seen = useRef(0)
   const first = useRef<{ readonly id: number; readonly top: number } | null>(null)
   const [fresh, setFresh] = useState<number | null>(null)
-  const last = items.at(-1)?.id ?? 0
+  const last = newest.at(-1)?.id ?? 0
 
   const pin = useCallback(() => {
     const element = scroller.current
@@ -57,10 +63,12 @@ export function useFollow({ items, grows, onNearTop, onEdge }: Needs): Follow {
     if (element === null) return
     // At the very top a browser keeps nothing in its place.
     if (element.scrollTop === 0 && element.scrollHeight > element.clientHeight) element.scrollTop = 1
-    atEdge.current = element.scrollTop > liveEdge(element) - edge
+    const end = liveEdge(element)
+    atEdge.current = !apart && element.scrollTop > end - edge
     if (atEdge.current) setFresh(null)
+    else if (apart && element.scrollTop > end - ahead) onNearEnd()
     else if (element.scrollTop < ahead) onNearTop()
-  }, [onNearTop])
+  }, [apart, onNearEnd, onNearTop])
 
   // What was first and has something above it now is put back where it was.
   useLayoutEffect(() => {
@@ -83,8 +91,8 @@ export function useFollow({ items, grows, onNearTop, onEdge }: Needs): Follow {
     if (atEdge.current) {
       seen.current = last
       pin()
-    } else setFresh(items.filter(({ id }) => id > seen.current).length)
-  }, [grows, items, last, pin])
+    } else setFresh(newest.filter(({ id }) => id > seen.current).length)
+  }, [grows, items, last, newest, pin])
 
   // Folds, late fonts and lazily loaded parts change the height without any event of ours.
   useEffect(() => {
