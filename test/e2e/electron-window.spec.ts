@@ -54,7 +54,7 @@ test('lets the page stop listening', async ({ gatehouse: { page } }) => {
     await new Promise((resolve) => setTimeout(resolve, 200))
     const before = kinds.length
     stop()
-    await bridge.call('guard.set', { on: false })
+    await bridge.call('guard.set', { on: false, confirmed: true })
     await new Promise((resolve) => setTimeout(resolve, 200))
     return { any: before > 0, changed: kinds.includes('app-changed'), after: kinds.length - before }
   })

@@ -148,7 +148,7 @@ describe('a use', () => {
     await changed
     expect([await uris(client), (await client.listPrompts()).prompts]).toEqual([[], []])
     await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(/There is no such resource/)
-    await (await house.person()).call('guard.set', { on: false })
+    await (await house.person()).call('guard.set', { on: false, confirmed: true })
     await client.close()
   })
 

@@ -6,11 +6,16 @@ import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval.ts'
 import type { JournalEntry } from '../../../contract/journal.ts'
 import { findPlaces } from '../../../main/config/paths.ts'
+import { isBuilt } from '../../../main/host/launch/build-state.mjs'
 import { connect } from '../../../main/host/local-client.ts'
 import type { CliConnection } from '../../../main/host/local-client.ts'
 
 export const root = join(import.meta.dirname, '../../..')
-export const bridgeFile = join(root, 'main/host/bridge/main.ts')
+/** As it is shipped where it is built from these very sources, which `npm test` sees to; else the sources. */
+const built = isBuilt(root)
+export const bridgeFile = join(root, built ? 'out/main/mcp.js' : 'main/host/bridge/main.ts')
+export const headlessFile = join(root, built ? 'out/main/headless.js' : 'main/host/headless/main.ts')
+export const browserFile = join(root, built ? 'out/main/browser.js' : 'main/host/browser/main.ts')
 
 export type House = {
   readonly env: Record<string, string>

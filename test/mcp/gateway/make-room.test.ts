@@ -1,10 +1,9 @@
 // An app that a client started has no window: it makes room for one that has, and its client goes on with that.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, expect, it } from 'vitest'
-import { openHouse, root } from './house.ts'
+import { browserFile, openHouse } from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
@@ -19,7 +18,7 @@ it('makes room for a window, and what was held is still held there', { timeout: 
   const approval = await house.heldOne()
   const before = house.pid()
 
-  const window = spawn(process.execPath, [join(root, 'main/host/browser/main.ts'), '--json', '--port', '0'], {
+  const window = spawn(process.execPath, [browserFile, '--json', '--port', '0'], {
     env: house.env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -34,7 +33,7 @@ it('makes room for a window, and what was held is still held there', { timeout: 
   expect(await again).toMatchObject({ content: [{ text: 'Created a.txt (4 bytes).' }] })
 
   // One that a person started stays: the next is told so.
-  const second = spawn(process.execPath, [join(root, 'main/host/browser/main.ts'), '--json', '--port', '0'], {
+  const second = spawn(process.execPath, [browserFile, '--json', '--port', '0'], {
     env: house.env,
     stdio: 'ignore',
   })

@@ -1,7 +1,6 @@
 // The official clients, old and new, over both transports, against a whole Gatehouse: what they see, what they may do, and
 // what they are told when they may not.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client'
 import { StdioClientTransport as NewStdio } from '@modelcontextprotocol/client/stdio'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
@@ -9,7 +8,7 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, root } from './house.ts'
+import { headlessFile, openHouse } from './house.ts'
 import type { House } from './house.ts'
 
 /** As much of a client as both have. */
@@ -29,7 +28,7 @@ beforeAll(async () => {
     'exfiltrationGuard: { enabled: true }\ngateway:\n  clients:\n    few: { perMinute: 3 }\nrules:\n  - { id: no-readme, when: { tools: [read_file], paths: ["README.md"] }, effect: deny, reason: not this one }\n',
   )
   // Somebody has to be there before a client over HTTP can be added.
-  const app = spawn(process.execPath, [join(root, 'main/host/headless/main.ts')], { env: house.env, stdio: 'inherit' })
+  const app = spawn(process.execPath, [headlessFile], { env: house.env, stdio: 'inherit' })
   app.unref()
   const added = await (await house.person()).call('clients.add', { name: 'remote' })
   if (!added.ok || added.value.url === null) throw new Error(JSON.stringify(added))
