@@ -17,11 +17,15 @@ export function useRead<C extends IpcChannel>(bridge: Bridge, channel: C, input:
   const key = JSON.stringify(input)
   const held = useRef(input)
   held.current = input
+  // Asked before the component is drawn for the first time: the answer is on its way meanwhile.
+  const [ahead] = useState<{ answer: ReturnType<typeof call> | null }>(() => ({ answer: call() }))
 
   useEffect(() => {
     let current = true
-    setState((before) => ({ ...before, busy: true }))
-    void bridge.call(channel, held.current).then((result) => {
+    const answer = ahead.answer ?? call()
+    ahead.answer = null
+    setState((before) => (before.busy ? before : { ...before, busy: true }))
+    void answer.then((result) => {
       if (!current) return
       setState((before) =>
         result.ok ? { value: result.value, error: null, busy: false } : { value: before.value, error: result.error, busy: false },
@@ -30,7 +34,13 @@ export function useRead<C extends IpcChannel>(bridge: Bridge, channel: C, input:
     return () => {
       current = false
     }
+    // `call` asks what is held.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [bridge, channel, key, again, epoch, tick])
+
+  function call() {
+    return bridge.call(channel, held.current)
+  }
 
   const reload = useCallback(() => setTick((before) => before + 1), [])
   return { ...state, reload }

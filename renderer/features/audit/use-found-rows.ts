@@ -1,5 +1,5 @@
 // A row source for a component: opened for one query, told when rows were added, closed with the component.
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { openRowSource, type RowSource } from './row-source.ts'
@@ -8,9 +8,19 @@ import { openRowSource, type RowSource } from './row-source.ts'
 export function useFoundRows(query: string, following: boolean): RowSource {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
-  const source = useMemo(() => openRowSource({ bridge, query }), [bridge, query])
+  // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be dropped before they are shown.
+  const ahead = useRef<RowSource | 'none yet' | null>('none yet')
+  const source = useMemo(() => {
+    const opened = openRowSource({ bridge, query })
+    if (ahead.current === 'none yet') {
+      opened.open()
+      ahead.current = opened
+    }
+    return opened
+  }, [bridge, query])
   useEffect(() => {
-    source.open()
+    if (ahead.current !== source) source.open()
+    ahead.current = null
     return () => source.close()
   }, [source, epoch])
   // Past React: a busy agent adds rows more often than the screen has anything to draw.

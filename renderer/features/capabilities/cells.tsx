@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, EyeOff, TriangleAlert } from 'lucide-react'
 import type { ToolListing } from '../../../contract/manifest.ts'
 import { TierBadge } from '../../ui/tier-badge.tsx'
+import { count } from '../../ui/time-words.ts'
 import { strings } from './strings.ts'
 import css from './table.module.css'
 import { callsOf, defaultOf, type ToolRow, type ToolState } from './tool-row.ts'
@@ -48,7 +49,7 @@ export function Today({ row }: { readonly row: ToolRow }) {
   const words = strings.figures(allowed, confirmed, denied)
   return (
     <span className={css.today} title={words}>
-      <span>{calls.toLocaleString('en')}</span>
+      <span>{count(calls)}</span>
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={words}>
         <rect data-part="allowed" x="0" y="0" height="8" width={(allowed / calls) * 100} />
         <rect data-part="confirmed" x={(allowed / calls) * 100} y="0" height="8" width={(confirmed / calls) * 100} />

@@ -1,5 +1,6 @@
 // The columns of the table: how wide, and what stands in a cell.
 import type { ReactNode } from 'react'
+import { count } from '../../ui/time-words.ts'
 import type { ColumnId } from './arrange.ts'
 import { Actions, DefaultWord, StateMark, TierRange, Today } from './cells.tsx'
 import { facetWord } from './facets.ts'
@@ -20,7 +21,7 @@ const number = (id: 'allowed' | 'confirmed' | 'denied'): Column => ({
   label: strings.columns[id],
   width: 84,
   number: true,
-  cell: ({ today }) => today[id].toLocaleString('en'),
+  cell: ({ today }) => count(today[id]),
 })
 
 const all: Readonly<Record<ColumnId, Column>> = {

@@ -3,6 +3,7 @@ import type { Effect } from '../../../contract/decision.ts'
 import type { Category, Requirement } from '../../../contract/manifest.ts'
 import type { SupposedCall } from '../../../contract/policy.ts'
 import type { Channel } from '../../../contract/principal.ts'
+import { count } from '../../ui/time-words.ts'
 import { decisionStrings } from './decision-strings.ts'
 import { formStrings } from './form-strings.ts'
 
@@ -42,13 +43,13 @@ const channels: Readonly<Record<Channel, string>> = {
 }
 const effects: Readonly<Record<Effect, string>> = { allow: 'allow', confirm: 'ask', deny: 'refuse' }
 
-const tools = (n: number): string => (n === 1 ? '1 tool' : `${n.toLocaleString('en')} tools`)
+const tools = (n: number): string => (n === 1 ? '1 tool' : `${count(n)} tools`)
 
 export const strings = {
   ...decisionStrings,
   form: formStrings,
   title: 'Capabilities',
-  total: (all: number, shown: number) => (all === shown ? tools(all) : `${shown.toLocaleString('en')} of ${tools(all)}`),
+  total: (all: number, shown: number) => (all === shown ? tools(all) : `${count(shown)} of ${tools(all)}`),
   reading: 'Reading the tools…',
   filter: 'Filter tools',
   filterPlaceholder: 'Filter tools…',
@@ -71,7 +72,7 @@ export const strings = {
   group: 'Group by',
   noGroup: 'Not grouped',
   groupBy: { source: 'By source', category: 'By category', tier: 'By tier' },
-  groupTitle: (word: string, n: number) => `${word} · ${n.toLocaleString('en')}`,
+  groupTitle: (word: string, n: number) => `${word} · ${count(n)}`,
   columnsPick: 'Columns',
   columns: {
     name: 'Tool',

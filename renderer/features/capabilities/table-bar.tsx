@@ -1,7 +1,7 @@
 // Above the table: how many, words to find, filters that combine, grouping, columns, saved views.
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { MultiPick } from '../../ui/multi-pick.tsx'
 import { Pick } from '../../ui/pick.tsx'
@@ -23,11 +23,38 @@ export function TableBar({ rows, shown, views }: Props) {
   const { view, change } = views
   const group = groupOf(view)
   const { filters } = view
+  // How many there are of each is looked at when the rows are on the screen: nobody opens a list before that.
+  const counted = useDeferredValue(rows ?? none, none)
   const facets = useMemo(
-    () => facetIds.map((facet) => <FacetPick key={facet} facet={facet} rows={rows ?? none} views={views} />),
+    () => facetIds.map((facet) => <FacetPick key={facet} facet={facet} rows={counted} views={views} />),
     // `change` knows the latest view by itself.
     // oxlint-disable-next-line react/exhaustive-deps
-    [rows, filters],
+    [counted, filters],
+  )
+  const { columns } = view
+  // Not drawn again for every letter beside them.
+  const arranging = useMemo(
+    () => (
+      <>
+        <Pick
+          label={strings.group}
+          value={group ?? noGroup}
+          neutral={noGroup}
+          choices={groupChoices}
+          onChange={(next) => change({ group: next === noGroup ? null : next })}
+        />
+        <MultiPick
+          label={strings.columnsPick}
+          words={strings.columnsPick}
+          value={columnsOf({ columns })}
+          active={columns.length > 0}
+          choices={columnChoices}
+          onChange={(next) => change({ columns: [...next] })}
+        />
+      </>
+    ),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [group, columns],
   )
   return (
     <>
@@ -43,24 +70,7 @@ export function TableBar({ rows, shown, views }: Props) {
           value={view.text}
           onChange={(text) => change({ text })}
         />
-        <Pick
-          label={strings.group}
-          value={group ?? noGroup}
-          neutral={noGroup}
-          choices={[
-            { value: noGroup, label: strings.noGroup },
-            ...groupings.map((facet) => ({ value: facet, label: strings.groupBy[facet as keyof typeof strings.groupBy] })),
-          ]}
-          onChange={(next) => change({ group: next === noGroup ? null : next })}
-        />
-        <MultiPick
-          label={strings.columnsPick}
-          words={strings.columnsPick}
-          value={columnsOf(view)}
-          active={view.columns.length > 0}
-          choices={columnIds.map((id) => ({ value: id, label: strings.columns[id], fixed: id === 'name' }))}
-          onChange={(columns) => change({ columns: [...columns] })}
-        />
+        {arranging}
         <ViewsMenu views={views} />
       </div>
       <div className={css.filters} role="group" aria-label={strings.filters}>
@@ -75,6 +85,11 @@ export function TableBar({ rows, shown, views }: Props) {
   )
 }
 
+const groupChoices = [
+  { value: noGroup, label: strings.noGroup },
+  ...groupings.map((facet) => ({ value: facet as string, label: strings.groupBy[facet as keyof typeof strings.groupBy] })),
+]
+const columnChoices = columnIds.map((id) => ({ value: id, label: strings.columns[id], fixed: id === 'name' }))
 const none: readonly ToolRow[] = []
 const nothing: readonly string[] = []
 

@@ -64,6 +64,9 @@ function suggestionsAt(text: string, caret: number, manual: boolean, tools: read
   return options.length === 0 ? null : { from: fit.from, to: fit.to, options, note: put === undefined ? '' : note }
 } // prettier-ignore
 
+/** How long somebody is here before the tools are read. */
+const STAY_MS = 120
+
 /** The tools an agent would see now. */
 export function useTools(manual: boolean): readonly CompletableTool[] {
   const bridge = useBridge()
@@ -74,14 +77,18 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
   useEffect(() => {
     if (!manual) return
     let current = true
-    void bridge.call('tools.list', {}).then((result) => {
+    const read = async (): Promise<void> => {
+      const result = await bridge.call('tools.list', {})
       // A field that completes nothing still takes a message, so a failure is not shown here.
       if (!current || !result.ok) return
       const offered = result.value.filter(({ available, hiddenBy, hiddenByGuard }) => available && hiddenBy === null && !hiddenByGuard)
       setTools(offered.map(({ name, manifest, inputSchema }) => ({ name, title: manifest.title, schema: inputSchema })))
-    })
+    }
+    // There may be a thousand: nothing for somebody who only passes by.
+    const timer = setTimeout(() => void read(), STAY_MS)
     return () => {
       current = false
+      clearTimeout(timer)
     }
   }, [bridge, epoch, manual, policy])
   return tools
