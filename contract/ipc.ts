@@ -24,7 +24,7 @@ import { PolicyComparison, PolicyEdit, PolicyOverview, PolicyUsage, SimulatedPie
 import { Presence } from './presence.ts'
 import type { Surface } from './principal.ts'
 import { ServerConfig, ServerListing, ServerName } from './server.ts'
-import { FoundClient, ServerChange } from './server-change.ts'
+import { FoundClient, ServerChange, ServerEdit } from './server-change.ts'
 import { ClientFormat, ServerImport, ServerItem, ServerReview } from './server-review.ts'
 import { DoctorReport } from './protection.ts'
 import type { Result } from './result.ts'
@@ -201,7 +201,7 @@ export const ipc = {
   'servers.list': call(everywhere, none, z.array(ServerListing)),
   /** Starts the server where it does not run, and shows all it offers beside what was reviewed. Opens nothing. */
   'servers.review': call(everywhere, z.strictObject({ name: ServerName }), ServerReview),
-  /** A person's yes to what they were shown, by its digest. On the command line it carries proof once a passphrase is set. */
+  /** A person's yes to what they were shown, by its digest. `all`: whatever has no findings; the rest is named. On the command line it carries proof once a passphrase is set. */
   'servers.accept': call(
     everywhere,
     z.strictObject({
@@ -225,7 +225,9 @@ export const ipc = {
   'servers.remove': call(everywhere, z.strictObject({ name: ServerName }), z.array(ServerListing)),
   /** Switches it on where it is off, and begins anew where it was stopped. */
   'servers.start': call(everywhere, z.strictObject({ name: ServerName, ...evidence }), z.array(ServerListing)),
-  /** Trust, limits, what its sandbox shows, or off. The way it is reached stays as it was added. */
+  /** The way it is started or reached. What it offers is closed until it is reviewed again, as after any such change. */
+  'servers.edit': call(screens, z.strictObject({ ...ServerEdit.shape, ...evidence }), z.array(ServerListing)),
+  /** Trust, limits, what its sandbox shows, or off. */
   'servers.change': call(screens, z.strictObject({ ...ServerChange.shape, ...evidence }), z.array(ServerListing)),
   /** Ends it and begins anew. */
   'servers.restart': call(screens, z.strictObject({ name: ServerName }), z.array(ServerListing)),

@@ -1,6 +1,6 @@
 // What a person changes of a server that is there, and where other clients of this machine keep theirs.
 import { z } from 'zod'
-import { ServerName, StdioServer } from './server.ts'
+import { HttpServer, ServerName, Setting, StdioServer } from './server.ts'
 import { ClientFormat } from './server-review.ts'
 import { Trust } from './touch.ts'
 
@@ -14,6 +14,27 @@ export const ServerChange = z.strictObject({
   folders: StdioServer.shape.folders.unwrap().optional(),
 })
 export type ServerChange = z.infer<typeof ServerChange>
+
+/** As it was: for a value that no screen was shown. */
+export const EditedSetting = z.union([Setting, z.strictObject({ kept: z.literal(true) })])
+export type EditedSetting = z.infer<typeof EditedSetting>
+
+const { command, args, hosts, folders } = StdioServer.shape
+/** The way to a server, whole, in place of the one it has. A program stays a program, an address an address. */
+export const ServerEdit = z.strictObject({
+  name: ServerName,
+  launch: z.discriminatedUnion('transport', [
+    z.strictObject({
+      ...{ transport: z.literal('stdio'), command, args: args.unwrap(), hosts: hosts.unwrap(), folders: folders.unwrap() },
+      env: z.record(StdioServer.shape.env.unwrap().keyType, EditedSetting),
+    }),
+    z.strictObject({
+      ...{ transport: z.literal('http'), url: HttpServer.shape.url },
+      headers: z.record(HttpServer.shape.headers.unwrap().keyType, EditedSetting),
+    }),
+  ]),
+})
+export type ServerEdit = z.infer<typeof ServerEdit>
 
 /** A client whose configuration is on this machine. Only looked for, not read. */
 export const FoundClient = z.strictObject({ from: ClientFormat, files: z.array(z.string()).min(1) })

@@ -68,6 +68,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'servers.add': true,
   'servers.remove': true,
   'servers.change': true,
+  'servers.edit': true,
   'servers.restart': true,
   'servers.found': true,
   'servers.start': true,

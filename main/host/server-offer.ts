@@ -19,6 +19,7 @@ import type { Machine } from '../mcp/exchange/places.ts'
 import { writeClient } from '../mcp/exchange/write-client.ts'
 import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credentials.ts'
+import { editServer } from './edit-server.ts'
 import { looks } from './join-servers.ts'
 import type { JoinedServers } from './join-servers.ts'
 import type { Loosening } from './loosening.ts'
@@ -100,6 +101,18 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
         servers.follow()
       }
       return listed(await servers.start(name, surface))
+    },
+    async edit(wanted, evidence, surface) {
+      const { name } = wanted
+      const now = config.current().servers[name]
+      if (now === undefined) return err(unknown(name))
+      const edited = editServer(now, wanted, literalSecret)
+      if (!edited.ok) return edited
+      if (edited.value.changed.length === 0) return ok(list())
+      const updated = await config.update({ server: { name, config: edited.value.config } }, loosening.by(evidence))
+      if (!updated.ok) return updated
+      servers.follow()
+      return listed(await servers.altered(name, edited.value.changed.join(', '), surface))
     },
     async change({ name, ...wanted }, evidence, surface) {
       const now = config.current().servers[name]

@@ -247,7 +247,8 @@ export function openServers(needs: ServersNeeds): Servers {
       const wanted = refs === 'all' ? null : new Set(refs.map(keyOf))
       const missing = refs === 'all' ? undefined : refs.find((ref) => !view.reviewed().some((one) => keyOf(one) === keyOf(ref)))
       if (missing !== undefined) return err(failure('server.no-item', `The server ${server} has no ${missing.what} named ${missing.name}.`, `See: gatehouse servers review ${server}`)) // prettier-ignore
-      const chosen = view.reviewed().filter((one) => wanted?.has(keyOf(one)) ?? one.state !== 'refused')
+      // All is what nothing was found in. What has findings wants a look of its own, and is named.
+      const chosen = view.reviewed().filter((one) => wanted?.has(keyOf(one)) ?? (one.state !== 'refused' && one.warnings.length === 0))
       const refused = chosen.find(({ state }) => state === 'refused')
       if (refused !== undefined) return err(failure('server.refused', `${refused.name} cannot be opened. ${refused.warnings[0] ?? ''}`))
       const put = chosen.flatMap(({ what, name, now, state }) =>

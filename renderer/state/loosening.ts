@@ -31,6 +31,7 @@ const asking: ReadonlySet<IpcChannel> = new Set([
   'leases.grant',
   'servers.add',
   'servers.change',
+  'servers.edit',
   'servers.start',
 ])
 const again = new Set(['presence.wrong', 'presence.used', 'presence.locked', UNPROVEN])

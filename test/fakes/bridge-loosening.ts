@@ -1,13 +1,9 @@
 // Makes the fake bridge ask for what the real one asks for before anything becomes freer. Which that is says the real comparison.
-import { z } from 'zod'
 import { Config } from '../../contract/config.ts'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/evidence.ts'
 import type { Evidence } from '../../contract/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { freerIn } from '../../main/config/freer.ts'
-
-// Code made at run time is refused by the page's policy, and zod would try.
-z.config({ jitless: true })
 
 type Part = { readonly [K in keyof Config]?: unknown }
 

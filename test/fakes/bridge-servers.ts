@@ -6,6 +6,7 @@ import type { Handlers } from '../../contract/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Reviewed, ServerConfig, ServerListing } from '../../contract/server.ts'
 import type { ImportedServer } from '../../contract/server-review.ts'
+import { editServer } from '../../main/host/edit-server.ts'
 import { asksFirst } from './bridge-loosening.ts'
 import { reachOf, serverSamples } from './bridge-server-samples.ts'
 import type { Sample } from './bridge-server-samples.ts'
@@ -82,7 +83,12 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
     'servers.review': async ({ name }) => review(name),
     'servers.accept': async ({ name, items: chosen }) => {
       const items = (servers.get(name)?.items ?? []).flatMap((one): Reviewed[] => {
-        if (!waits(one) || (chosen !== 'all' && !chosen.some((ref) => keyOf(ref) === keyOf(one)))) return [one]
+        if (
+          !waits(one) ||
+          (chosen === 'all' && one.warnings.length > 0) ||
+          (chosen !== 'all' && !chosen.some((ref) => keyOf(ref) === keyOf(one)))
+        )
+          return [one]
         return one.state === 'gone' ? [] : [{ ...one, state: 'open', before: one.now }]
       })
       put(name, { items })
@@ -133,6 +139,18 @@ export function fakeServers({ many, secured, send, attention }: Options): Pick<H
       if (asked !== null) return { ok: false, error: asked }
       const state = wanted.enabled === false ? ({ kind: 'off' } as const) : sample.state
       return put(name, { config: { ...sample.config, ...wanted } as ServerConfig, state })
+    },
+    'servers.edit': async ({ name, launch, proof, confirmed }) => {
+      const sample = servers.get(name)
+      if (sample === undefined) return fault('server.unknown', `There is no server named ${name}.`)
+      const edited = editServer(sample.config, { name, launch }, () => null)
+      if (!edited.ok) return edited
+      const asked = first(name, edited.value.config, { proof, confirmed })
+      if (asked !== null) return { ok: false, error: asked }
+      const items = sample.items.map((one): Reviewed =>
+        one.state === 'open' || one.what === 'server' ? { ...one, state: 'changed' } : one,
+      )
+      return put(name, { config: edited.value.config, items })
     },
     'servers.found': async () =>
       fine([

@@ -1,5 +1,6 @@
 // A small working Gatehouse in memory, behind the IPC table: for driving the window without a main process.
 // Its gate is a toy (writing and running ask, reading does not). It proves screens, never safety.
+import './no-jit.ts'
 import type { AppState } from '../../contract/app-state.ts'
 import type { Approval, ApprovalAnswer } from '../../contract/approval.ts'
 import type { CallState, Route } from '../../contract/call.ts'

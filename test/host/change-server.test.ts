@@ -47,20 +47,23 @@ const told = async (): Promise<string[]> => {
   return page.rows.flatMap(({ entry }) => (entry.kind === 'server' ? [`${entry.change} ${entry.text ?? ''}`.trim()] : [])).toReversed()
 } // prettier-ignore
 
-it('changes trust at once, ends and begins a program, and says so in the journal and to every window', async () => {
-  const config = ServerConfig.parse({
+const config = () =>
+  ServerConfig.parse({
     ...{ transport: 'stdio', command: process.execPath, args: [join(project, 'test/fakes/mcp/forge.ts')] },
     env: { OFFER: join(root, 'offers', 'offer.json') },
     folders: [{ path: project }, { path: join(root, 'offers') }],
   })
-  await ask('servers.add', { name: 'forge', config, confirmed: true })
+
+it('changes trust at once, ends and begins a program, and says so in the journal and to every window', async () => {
+  const added = config()
+  await ask('servers.add', { name: 'forge', config: added, confirmed: true })
   await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
   expect(await forge()).toMatchObject({ review: { fresh: 2, changed: 0, gone: 0, refused: 0 } })
   await expect.poll(async () => (await ask('app.state', {})).servers.attention, { timeout: 10_000 }).toBe(1)
   await expect.poll(() => events.includes('servers-changed'), { timeout: 10_000 }).toBe(true)
 
   await ask('servers.change', { name: 'forge', trust: 'verified', timeoutSeconds: 90, confirmed: true })
-  expect(await forge()).toMatchObject({ config: { trust: 'verified', timeoutSeconds: 90, args: config.transport === 'stdio' ? config.args : [] }, state: { kind: 'ready' } }) // prettier-ignore
+  expect(await forge()).toMatchObject({ config: { trust: 'verified', timeoutSeconds: 90, args: added.transport === 'stdio' ? added.args : [] }, state: { kind: 'ready' } }) // prettier-ignore
   expect(readFileSync(join(root, 'home', 'config.yaml'), 'utf8')).toContain('trust: verified')
 
   await ask('servers.change', { name: 'forge', enabled: false })
@@ -82,4 +85,48 @@ it('changes trust at once, ends and begins a program, and says so in the journal
   // A program that can type may not give trust.
   const typed = await app.call('servers.change', { name: 'forge', trust: 'local' }, { surface: 'cli' })
   expect(typed).toMatchObject({ ok: false, error: { code: 'ipc.not-from-here' } })
+}, 200_000)
+
+it('starts in another way after an edit, closed until it is reviewed again, and keeps what no screen was shown', async () => {
+  await ask('servers.add', { name: 'forge', config: config(), confirmed: true })
+  const shown = await forge()
+  if (shown.config.transport !== 'stdio') throw new Error('not a program')
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  const { digest, items } = await ask('servers.review', { name: 'forge' })
+  await ask('servers.accept', { name: 'forge', items: items.map(({ what, name }) => ({ what, name })), digest })
+  expect((await forge()).review).toEqual({ fresh: 0, changed: 0, gone: 0, refused: 0 })
+  const open = (await forge()).open
+  expect(open).toBeGreaterThan(0)
+
+  const { command, args, env, hosts, folders } = shown.config
+  const launch = { transport: 'stdio', command, args: [...args, '--more'], env: { ...env, OFFER: { kept: true } }, hosts, folders } as const
+  const edit = (change: object) =>
+    app.call('servers.edit', { name: 'forge', launch: { ...launch, ...change }, confirmed: true }, { surface: 'window' })
+  const file = () => readFileSync(join(root, 'home', 'config.yaml'), 'utf8')
+  const before = file()
+  for (const [change, code] of [
+    [{ env: { TOKEN: 'ghp_0123456789abcdefghijklmnopqrstuvwxyzABCD' } }, 'server.secret-in-clear'],
+    [{ env: { NEVER: { kept: true } } }, 'server.nothing-kept'],
+  ] as const)
+    expect(await edit(change)).toMatchObject({ ok: false, error: { code } })
+  const other = { name: 'forge', launch: { transport: 'http', url: 'https://evil.example.org/', headers: {} }, confirmed: true }
+  expect(await app.call('servers.edit', other, { surface: 'window' })).toMatchObject({ ok: false, error: { code: 'server.other-way' } })
+  expect(await app.call('servers.edit', { name: 'forge', launch }, { surface: 'window' })).toMatchObject({
+    error: { code: 'policy.unconfirmed' },
+  })
+  expect(await app.call('servers.edit', { name: 'forge', launch, confirmed: true }, { surface: 'cli' })).toMatchObject({
+    error: { code: 'ipc.not-from-here' },
+  })
+  expect(file()).toBe(before)
+
+  expect(await edit({})).toMatchObject({ ok: true })
+  expect(file()).toContain('--more')
+  expect(file()).toContain('offer.json')
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  expect(await forge()).toMatchObject({ open: 0, closed: open })
+  expect(await told()).toContain('changed args')
+  // Back as it was is no way round the look: it stays closed.
+  expect(await edit({ args })).toMatchObject({ ok: true })
+  await expect.poll(async () => (await forge()).state.kind, { timeout: 60_000 }).toBe('ready')
+  expect((await forge()).open).toBe(0)
 }, 200_000)

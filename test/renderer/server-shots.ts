@@ -33,6 +33,30 @@ export const serverShots = [
     await page.getByText('list_issues').waitFor()
     await page.getByRole('group', { name: 'How it is started' }).evaluate((part) => part.scrollIntoView())
   } },
+  { name: 'servers-edit', path: '/servers/forge', options: { ...many, secured: true }, act: async (page: Page) => {
+    await page.getByText('list_issues').waitFor()
+    await button(page, 'Edit…').click()
+    await page.getByLabel('Program', { exact: true }).fill('')
+    await page.keyboard.press('Enter')
+    await page.getByRole('form').evaluate((part) => part.scrollIntoView())
+  } },
+  { name: 'servers-edit-sheet', path: '/servers/forge', options: { ...many, secured: true }, act: async (page: Page) => {
+    await page.getByText('list_issues').waitFor()
+    await button(page, 'Edit…').click()
+    await page.getByLabel('Arguments').fill('--verbose')
+    await button(page, 'Show what changes').click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'servers-edit-proof', path: '/servers/forge', options: { ...many, secured: true }, act: async (page: Page) => {
+    await page.getByText('list_issues').waitFor()
+    await button(page, 'Edit…').click()
+    await page.getByLabel('Arguments').fill('--verbose')
+    await button(page, 'Show what changes').click()
+    await button(page, 'Change it').click()
+    await page.getByLabel('Gatehouse passphrase or one-time code').waitFor()
+    await page.waitForTimeout(250)
+  } },
   { name: 'servers-empty', path: '/servers' },
   { name: 'servers-archive', path: '/servers/archive', options: many, act: async (page: Page) => {
     await page.getByRole('combobox', { name: 'Show' }).click()
@@ -49,8 +73,8 @@ export const serverShots = [
   { name: 'servers-failed', path: '/servers/forge', options: many, act: async (page: Page) => {
     await page.getByText('list_issues').waitFor()
     await page.evaluate(`window.fakeBridge.breakChannel('servers.accept', { code: 'server.changed', text: 'It is no longer what you were shown, or it does not run.', hint: 'Look at it again.' })`)
-    await button(page, /^Accept all/).click()
-    await page.getByRole('alert').waitFor()
+    await button(page, /^Accept (all|\d+ without)/).click()
+    await page.getByText('It is no longer what you were shown').waitFor()
   } },
   { name: 'servers-add', path: '/servers/add', options: many, act: filled },
   { name: 'servers-add-wrong', path: '/servers/add', options: many, act: async (page: Page) => {

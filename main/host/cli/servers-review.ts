@@ -73,6 +73,10 @@ async function review(call: Call, session: Session, chosen: Chosen): Promise<num
   if (!done.ok) return complain(world, done.error, json, exitFor(done.error))
   if (json) printJson(world, done.value)
   else world.out(`${counts(done.value.items)}\n`)
+  const left = done.value.items.filter(({ state, warnings }) => warnings.length > 0 && state !== 'open' && state !== 'refused')
+  if (chosen === 'all' && left.length > 0)
+    // prettier-ignore
+    world.note(`gatehouse: ${left.length} with findings stay closed. To open one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`)
   return exit.done
 }
 

@@ -5,7 +5,7 @@ import type { Handlers, Input } from '../../../contract/ipc.ts'
 import type { Surface } from '../../../contract/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ServerConfig, ServerListing } from '../../../contract/server.ts'
-import type { FoundClient, ServerChange } from '../../../contract/server-change.ts'
+import type { FoundClient, ServerChange, ServerEdit } from '../../../contract/server-change.ts'
 import type { ClientFormat, ServerImport, ServerItem, ServerReview } from '../../../contract/server-review.ts'
 
 type Listings = Promise<Result<ServerListing[], Failure>>
@@ -18,6 +18,7 @@ export type ServersOffer = {
   add(name: string, config: ServerConfig, evidence: Evidence, surface: Surface): Listings
   remove(name: string, surface: Surface): Listings
   start(name: string, evidence: Evidence, surface: Surface): Listings
+  edit(wanted: ServerEdit, evidence: Evidence, surface: Surface): Listings
   change(wanted: ServerChange, evidence: Evidence, surface: Surface): Listings
   restart(name: string, surface: Surface): Listings
   found(): Promise<Result<FoundClient[], Failure>>
@@ -36,6 +37,7 @@ export const serverHandlers = (servers: ServersOffer): Pick<Handlers, Topic> => 
   'servers.add': ({ name, config, ...evidence }, { surface }) => servers.add(name, config, evidence, surface),
   'servers.remove': ({ name }, { surface }) => servers.remove(name, surface),
   'servers.start': ({ name, ...evidence }, { surface }) => servers.start(name, evidence, surface),
+  'servers.edit': ({ proof, confirmed, ...wanted }, { surface }) => servers.edit(wanted, { proof, confirmed }, surface),
   'servers.change': ({ proof, confirmed, ...wanted }, { surface }) => servers.change(wanted, { proof, confirmed }, surface),
   'servers.restart': ({ name }, { surface }) => servers.restart(name, surface),
   'servers.found': () => servers.found(),

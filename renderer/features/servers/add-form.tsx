@@ -4,7 +4,8 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { setDraft as keepDraft, useUi } from '../../state/ui.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConsentSheet } from './consent-sheet.tsx'
-import { FolderRows, SettingRows, TextField } from './form-fields.tsx'
+import { TextField } from './form-fields.tsx'
+import { LaunchFields } from './launch-fields.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
 import { type Draft, emptyDraft, faultsOf, keptDraft, type Wanted, wantedOf } from './server-draft.ts'
 import css from './servers-screen.module.css'
@@ -55,9 +56,6 @@ export function AddForm({ taken, from, added }: Props) {
     added(name)
   }
   const program = draft.transport === 'stdio'
-  const text = (field: 'name' | 'command' | 'url', hint: string) => (
-    <TextField label={words[field]} hint={hint} value={draft[field]} error={shown[field]} onChange={(next) => change({ [field]: next })} />
-  )
   return (
     <div className={css.form}>
       <fieldset className={css.field}>
@@ -71,35 +69,8 @@ export function AddForm({ taken, from, added }: Props) {
           ))}
         </div>
       </fieldset>
-      {text('name', words.nameHint)}
-      {program ? (
-        <>
-          {text('command', words.commandHint)}
-          <TextField
-            label={words.args}
-            hint={words.argsHint}
-            lines
-            value={draft.args}
-            error={undefined}
-            onChange={(args) => change({ args })}
-          />
-          <SettingRows kind="env" rows={draft.env} error={shown.env} onChange={(env) => change({ env })} />
-          <FolderRows rows={draft.folders} error={shown.folders} onChange={(folders) => change({ folders })} />
-          <TextField
-            label={words.hosts}
-            hint={words.hostsHint}
-            lines
-            value={draft.hosts}
-            error={shown.hosts}
-            onChange={(hosts) => change({ hosts })}
-          />
-        </>
-      ) : (
-        <>
-          {text('url', words.urlHint)}
-          <SettingRows kind="headers" rows={draft.headers} error={shown.headers} onChange={(headers) => change({ headers })} />
-        </>
-      )}
+      <TextField label={words.name} hint={words.nameHint} value={draft.name} error={shown.name} onChange={(name) => change({ name })} />
+      <LaunchFields draft={draft} shown={shown} change={change} />
       <fieldset className={css.field}>
         <legend className={css.label}>{words.trust}</legend>
         <TrustPick value={draft.trust} onChange={(trust) => change({ trust })} />

@@ -17,6 +17,8 @@ type Props = {
   readonly servers: readonly { readonly name: string; readonly config: ServerConfig }[]
   /** Taken over switched off, and not started. */
   readonly takenOver?: boolean
+  /** It is there, and is to be started or reached in another way. */
+  readonly change?: boolean
   readonly busy: boolean
   readonly error: Failure | null
   readonly children?: ReactNode
@@ -24,11 +26,19 @@ type Props = {
   cancel(): void
 }
 
-export function ConsentSheet({ servers, takenOver = false, busy, error, children, agree, cancel }: Props) {
+export function ConsentSheet({ servers, takenOver = false, change = false, busy, error, children, agree, cancel }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   const [only] = servers
   const program = only?.config.transport === 'stdio'
-  const title = takenOver ? words.titleMany(servers.length) : program ? words.title(only.name) : words.titleHttp(only?.name ?? '')
+  const title = change
+    ? program
+      ? words.titleChange(only.name)
+      : words.titleChangeHttp(only?.name ?? '')
+    : takenOver
+      ? words.titleMany(servers.length)
+      : program
+        ? words.title(only.name)
+        : words.titleHttp(only?.name ?? '')
   const danger = takenOver ? words.dangerMany : program ? words.danger : words.dangerHttp
   return (
     <Modal
@@ -57,7 +67,7 @@ export function ConsentSheet({ servers, takenOver = false, busy, error, children
             <Facts facts={factsOf(config)} />
           </div>
         ))}
-        <p className={css.hint}>{words.after}</p>
+        <p className={css.hint}>{change ? words.afterChange : words.after}</p>
         {children}
         {error === null ? null : (
           <Notice tone="bad" alert>
@@ -69,7 +79,7 @@ export function ConsentSheet({ servers, takenOver = false, busy, error, children
             {strings.cancel}
           </Button>
           <Button tone="strong" aria-disabled={busy} onClick={() => !busy && agree()}>
-            {busy ? strings.busy : takenOver ? words.agreeMany : program ? words.agree : words.agreeHttp}
+            {busy ? strings.busy : change ? words.agreeChange : takenOver ? words.agreeMany : program ? words.agree : words.agreeHttp}
           </Button>
         </div>
       </div>

@@ -120,7 +120,7 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
           <input
             className={css.input}
             aria-label={words.rowValue}
-            placeholder={words.rowValue}
+            placeholder={keptWords(row)}
             type={row.secret ? 'password' : 'text'}
             spellCheck={false}
             autoComplete="off"
@@ -128,7 +128,11 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
             onChange={(event) => change(row.id, { value: event.target.value })}
           />
           <label className={css.check}>
-            <input type="checkbox" checked={row.secret} onChange={(event) => change(row.id, { secret: event.target.checked })} />
+            <input
+              type="checkbox"
+              checked={row.secret}
+              onChange={(event) => change(row.id, { secret: event.target.checked, ...(event.target.checked ? {} : { kept: undefined }) })}
+            />
             {words.secret}
           </label>
           <IconButton label={words.removeRow(row.name)} onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}>
@@ -139,6 +143,10 @@ export function SettingRows({ kind, rows, error, onChange }: SettingsProps) {
     </Group>
   )
 }
+
+/** What an empty field of a secret means. */
+const keptWords = ({ kept }: SettingRow): string =>
+  kept === undefined ? words.rowValue : kept.kind === 'stored' ? strings.edit.keptStored(kept.as) : strings.edit.keptInFile
 
 type FoldersProps = { readonly rows: readonly FolderRow[]; readonly error: string | undefined; onChange(rows: readonly FolderRow[]): void }
 

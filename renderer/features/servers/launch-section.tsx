@@ -1,18 +1,43 @@
 // The way to a server, exactly and whole: every word of the command by itself, so that no space can hide one.
-import type { ReactNode } from 'react'
-import type { ServerConfig, Setting } from '../../../contract/server.ts'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ServerConfig, ServerListing, Setting } from '../../../contract/server.ts'
+import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { type Fact, Facts, Section } from '../../ui/panel.tsx'
+import { EditLaunch } from './edit-launch.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 
 const words = strings.launch
 
-export function LaunchSection({ config }: { readonly config: ServerConfig }) {
+export function LaunchSection({ server, changed }: { readonly server: ServerListing; changed(): void }) {
+  const { config } = server
+  const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const left = useRef(false)
+  // Back to where one came from, once the button is there again.
+  useEffect(() => {
+    if (!editing && left.current) opener.current?.focus()
+    left.current = editing
+  }, [editing])
   return (
-    <Section title={config.transport === 'stdio' ? words.title : words.titleHttp}>
+    <Section
+      title={config.transport === 'stdio' ? words.title : words.titleHttp}
+      aside={
+        editing ? undefined : (
+          <Button ref={opener} size="small" tone="quiet" icon={<Pencil size={13} aria-hidden="true" />} onClick={() => setEditing(true)}>
+            {strings.edit.open}
+          </Button>
+        )
+      }
+    >
       <div className={css.body}>
-        <Facts facts={[...launchFacts(config), settingsFact(config)]} />
+        {editing ? (
+          <EditLaunch server={server} changed={changed} leave={() => setEditing(false)} />
+        ) : (
+          <Facts facts={[...launchFacts(config), settingsFact(config)]} />
+        )}
       </div>
     </Section>
   )

@@ -32,6 +32,8 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
   const [said, setSaid] = useState('')
   const all = review.value?.items ?? []
   const waiting = all.filter(waits)
+  // What has findings wants a look of its own.
+  const plain = waiting.filter(({ warnings }) => warnings.length === 0)
   const filter = wanted ?? (waiting.length > 0 ? 'waiting' : 'all')
   const shown =
     filter === 'all'
@@ -69,9 +71,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
           {said}
         </span>
         <span className={css.space} />
-        {waiting.length < 2 ? null : (
-          <Button tone="strong" size="small" aria-disabled={busy !== null} onClick={() => void accept(waiting)}>
-            {words.acceptAll(waiting.length)}
+        {waiting.length < 2 || plain.length === 0 ? null : (
+          <Button tone="strong" size="small" aria-disabled={busy !== null} onClick={() => void accept(plain)}>
+            {plain.length === waiting.length ? words.acceptAll(plain.length) : words.acceptPlain(plain.length)}
           </Button>
         )}
       </div>
@@ -85,6 +87,9 @@ export function ReviewSection({ server, scroller, onTool }: Props) {
           <Notice tone="bad" alert>
             <TroubleText {...(error ?? review.error ?? { text: '' })} />
           </Notice>
+        )}
+        {waiting.length < 2 || plain.length === waiting.length ? null : (
+          <p className={css.quiet}>{words.ownLook(waiting.length - plain.length)}</p>
         )}
         {waiting.some(({ what, state }) => what === 'server' && state === 'new') ? <p className={css.quiet}>{words.first}</p> : null}
       </div>

@@ -28,7 +28,7 @@ export function ServerDetail({ server, changed, onTool, onGone }: Props) {
             <p className={css.body}>{strings.review.notRunning}</p>
           </Section>
         )}
-        <LaunchSection config={server.config} />
+        <LaunchSection server={server} changed={changed} />
         <ReachSection server={server} changed={changed} />
         <TrustSection server={server} changed={changed} />
         <LogTail lines={server.log} />

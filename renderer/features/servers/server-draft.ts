@@ -6,7 +6,16 @@ import { strings } from './strings.ts'
 
 const { wrong } = strings.form
 
-export type SettingRow = { readonly id: number; readonly name: string; readonly value: string; readonly secret: boolean }
+/** A value that is there and in no form: stored under a name, or in the file under that key. */
+export type KeptValue = { readonly kind: 'stored'; readonly as: string } | { readonly kind: 'in-file'; readonly of: string }
+export type SettingRow = {
+  readonly id: number
+  readonly name: string
+  readonly value: string
+  readonly secret: boolean
+  /** Stays while nothing else is typed. */
+  readonly kept?: KeptValue | undefined
+}
 export type FolderRow = { readonly id: number; readonly path: string; readonly write: boolean }
 export type Draft = {
   readonly transport: 'stdio' | 'http'
@@ -63,10 +72,11 @@ export function faultsOf(draft: Draft, taken: readonly string[]): Faults {
 
 function settingFault(rows: readonly SettingRow[], program: boolean): string | null {
   const form = program ? /^[A-Za-z_][A-Za-z0-9_]*$/ : /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/
-  for (const { name, value, secret, id } of rows) {
+  for (const { name, value, secret, id, kept } of rows) {
     if (!form.test(name)) return program ? wrong.env(name) : wrong.header(name)
     if (rows.some((other) => other.id !== id && other.name === name)) return wrong.twice(name)
-    if (secret && value.length < 8) return wrong.secretShort(name)
+    const stays = value === '' && kept !== undefined && (kept.kind === 'stored' || kept.of === name)
+    if (secret && !stays && value.length < 8) return wrong.secretShort(name)
   }
   return null
 }

@@ -102,6 +102,11 @@ export const strings = {
     filter: 'Show',
     filters: { waiting: 'To review', all: 'All', open: 'Open' },
     acceptAll: (count: number) => `Accept all ${count}`,
+    acceptPlain: (count: number) => `Accept ${count} without findings`,
+    ownLook: (count: number) =>
+      count === 1
+        ? 'One has findings: open it, read it, and accept it by itself.'
+        : `${count} have findings: open each, read it, and accept it by itself.`,
     acceptOne: 'Accept',
     acceptNamed: (what: string) => `Accept ${what}`,
     dropOne: 'Take note',
