@@ -60,6 +60,8 @@ export function EditLaunch({ server, changed, leave }: Props) {
     leave()
   }
   return (
+    // Escape leaves from any field of it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
       className={css.editForm}
