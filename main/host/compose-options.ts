@@ -12,6 +12,8 @@ export type ComposeOptions = {
   readonly systemStore?: SystemStore
   /** Only to be asked: nothing is written to the journal, so nothing can run. */
   readonly questionsOnly?: boolean
+  /** How long a model server of this machine may take to say its models; left out: the usual three seconds. */
+  readonly modelWaitMs?: number
   /** Of the gateway's HTTP endpoint; left out: the usual one. */
   readonly gatewayPort?: number | null
   /** Opens the person's browser for a sign-in; left out: by the system's own program. */

@@ -235,7 +235,17 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     {
       app: offer,
       firstRun: joinFirstRun({
-        ...{ agent, config, outbound, workspacePath, now, env: process.env, places, ending: ending.signal },
+        ...{
+          agent,
+          config,
+          outbound,
+          workspacePath,
+          now,
+          env: process.env,
+          places,
+          ending: ending.signal,
+          modelWaitMs: options.modelWaitMs,
+        },
       }),
       runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
       workspace: joinPaths(asked.explain, place),

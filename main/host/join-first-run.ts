@@ -24,6 +24,7 @@ export type FirstRunParts = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly now: () => number
   readonly ending: AbortSignal
+  readonly modelWaitMs?: number | undefined
 }
 
 /** Far enough back to find the last tour. */
@@ -37,7 +38,12 @@ export function joinFirstRun(parts: FirstRunParts): FirstRunOffer {
   let looking: Promise<FoundServers> | null = null
 
   const look = async (): Promise<FoundServers> => {
-    const servers = await findLocal({ fetchFor: outbound.modelFetch, places, signal: parts.ending })
+    const servers = await findLocal({
+      fetchFor: outbound.modelFetch,
+      places,
+      signal: parts.ending,
+      ...(parts.modelWaitMs === undefined ? {} : { waitMs: parts.modelWaitMs }),
+    })
     found = { ...found, at: parts.now(), servers: [...servers] }
     return found
   }

@@ -20,7 +20,8 @@ export type FindLocalNeeds = {
   readonly waitMs?: number
 }
 
-const WAIT_MS = 1_500
+/** What is not there refuses at once; what is busy loading a model, on a busy machine, may take its time. */
+const WAIT_MS = 3_000
 const MAX_BYTES = 1_048_576
 const MAX_MODELS = 200
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { type Fact, Facts, Notice, TroubleText } from '../../ui/panel.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { launchFacts, settingsFact } from './launch-section.tsx'
+import { launchFacts, settingsFact } from './launch-facts.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 

@@ -1,11 +1,11 @@
-// The way to a server, exactly and whole: every word of the command by itself, so that no space can hide one.
+// The way to a server, as it is, and in its place the form that changes it.
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ServerConfig, ServerListing, Setting } from '../../../contract/server.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ServerListing } from '../../../contract/server.ts'
 import { Button } from '../../ui/button.tsx'
-import { Exact } from '../../ui/exact-text.tsx'
-import { type Fact, Facts, Section } from '../../ui/panel.tsx'
+import { Facts, Section } from '../../ui/panel.tsx'
 import { EditLaunch } from './edit-launch.tsx'
+import { launchFacts, settingsFact } from './launch-facts.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
 
@@ -40,46 +40,5 @@ export function LaunchSection({ server, changed }: { readonly server: ServerList
         )}
       </div>
     </Section>
-  )
-}
-
-const exact = (text: string): ReactNode => (
-  <code>
-    <Exact text={text} />
-  </code>
-)
-
-export function launchFacts(config: ServerConfig): readonly Fact[] {
-  if (config.transport === 'http') return [{ key: words.url, value: exact(config.url) }]
-  return [
-    { key: words.program, value: exact(config.command) },
-    ...config.args.map((arg, at) => ({ key: words.argument(at + 1), value: exact(arg) })),
-  ]
-}
-
-export function settingsFact(config: ServerConfig): Fact {
-  const settings = Object.entries(config.transport === 'stdio' ? config.env : config.headers)
-  return {
-    key: config.transport === 'stdio' ? words.env : words.headers,
-    value: settings.length === 0 ? words.none : <SettingList settings={settings} />,
-  }
-}
-
-function SettingList({ settings }: { readonly settings: readonly (readonly [string, Setting])[] }) {
-  return (
-    <ul className={css.settings}>
-      {settings.map(([name, value]) => (
-        <li key={name}>
-          {exact(name)}{' '}
-          {typeof value !== 'string' ? (
-            <span className={css.secret}>{words.secret(value.secret)}</span>
-          ) : value === '[hidden]' ? (
-            <span className={css.secret}>{words.hidden}</span>
-          ) : (
-            exact(`= ${value}`)
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

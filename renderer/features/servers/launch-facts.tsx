@@ -1,0 +1,50 @@
+// The way to a server, exactly and whole: every word of the command by itself, so that no space can hide one.
+import type { ReactNode } from 'react'
+import type { ServerConfig, Setting } from '../../../contract/server.ts'
+import { Exact } from '../../ui/exact-text.tsx'
+import type { Fact } from '../../ui/panel.tsx'
+import css from './servers-screen.module.css'
+import { strings } from './strings.ts'
+
+const words = strings.launch
+
+const exact = (text: string): ReactNode => (
+  <code>
+    <Exact text={text} />
+  </code>
+)
+
+export function launchFacts(config: ServerConfig): readonly Fact[] {
+  if (config.transport === 'http') return [{ key: words.url, value: exact(config.url) }]
+  return [
+    { key: words.program, value: exact(config.command) },
+    ...config.args.map((arg, at) => ({ key: words.argument(at + 1), value: exact(arg) })),
+  ]
+}
+
+export function settingsFact(config: ServerConfig): Fact {
+  const settings = Object.entries(config.transport === 'stdio' ? config.env : config.headers)
+  return {
+    key: config.transport === 'stdio' ? words.env : words.headers,
+    value: settings.length === 0 ? words.none : <SettingList settings={settings} />,
+  }
+}
+
+function SettingList({ settings }: { readonly settings: readonly (readonly [string, Setting])[] }) {
+  return (
+    <ul className={css.settings}>
+      {settings.map(([name, value]) => (
+        <li key={name}>
+          {exact(name)}{' '}
+          {typeof value !== 'string' ? (
+            <span className={css.secret}>{words.secret(value.secret)}</span>
+          ) : value === '[hidden]' ? (
+            <span className={css.secret}>{words.hidden}</span>
+          ) : (
+            exact(`= ${value}`)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
