@@ -235,17 +235,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     {
       app: offer,
       firstRun: joinFirstRun({
-        ...{
-          agent,
-          config,
-          outbound,
-          workspacePath,
-          now,
-          env: process.env,
-          places,
-          ending: ending.signal,
-          modelWaitMs: options.modelWaitMs,
-        },
+        ...{ agent, config, outbound, workspacePath, now, env: process.env, places, ending: ending.signal },
+        modelWaitMs: options.modelWaitMs,
       }),
       runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
       workspace: joinPaths(asked.explain, place),
@@ -294,11 +285,10 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     gateway.recall()
     await gateway.listen()
   }
-  const { makeRoom } = options
   const socket =
     host === 'cli'
       ? null
-      : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom })
+      : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom: options.makeRoom })
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
   // Their programs take as long to start as all of this: whoever wants a list gets what was reviewed, and a call waits.
   if (!questionsOnly) servers.follow()
