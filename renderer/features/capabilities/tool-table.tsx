@@ -2,7 +2,7 @@
 // at a time can be reached by Tab; the arrow keys move between them.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ToolView } from '../../../contract/tool-table.ts'
 import type { ColumnId, Item } from './arrange.ts'
 import { type Column, columnOf } from './columns.tsx'
@@ -69,20 +69,14 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
     const next = Math.min(items.length - 1, Math.max(0, active + step))
     focusing.current = true
     setActive(next)
-    virtual.scrollToIndex(next, { align: 'auto' })
+    bringIntoSight(scroller.current, next)
   }
 
-  const drawn = columns.map(columnOf)
-  const rows = virtual.getVirtualItems()
-  const end = virtual.getTotalSize() + HEAD
-  return (
-    <div ref={scroller} className={css.scroll}>
-      <table
-        className={css.table}
-        aria-label={strings.title}
-        aria-rowcount={items.length + 1}
-        style={{ minWidth: `${drawn.reduce((sum, { width }) => sum + width, 0) / 16}rem` }}
-      >
+  const drawn = useMemo(() => columns.map(columnOf), [columns])
+  // Not drawn again for every step from row to row.
+  const head = useMemo(
+    () => (
+      <>
         <colgroup>
           {drawn.map(({ id, width }) => (
             <col key={id} style={id === 'name' ? undefined : { width: `calc(${width / 16}rem * var(--spread))` }} />
@@ -95,6 +89,21 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
             ))}
           </tr>
         </thead>
+      </>
+    ),
+    [drawn, sort, onSort],
+  )
+  const rows = virtual.getVirtualItems()
+  const end = virtual.getTotalSize() + HEAD
+  return (
+    <div ref={scroller} className={css.scroll}>
+      <table
+        className={css.table}
+        aria-label={strings.title}
+        aria-rowcount={items.length + 1}
+        style={{ minWidth: `${drawn.reduce((sum, { width }) => sum + width, 0) / 16}rem` }}
+      >
+        {head}
         {/* Keys come from the buttons in the rows; one place hears them. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody onKeyDown={move}>
@@ -139,6 +148,15 @@ export function ToolTable({ items, columns, sort, selected, groupWord, onSort, o
       </table>
     </div>
   )
+}
+
+/** Every row is as high as any other, so nothing has to be measured, which would lay the table out in the middle of a key. */
+function bringIntoSight(scroller: HTMLElement | null, index: number): void {
+  if (scroller === null) return
+  const { scrollTop, clientHeight } = scroller
+  const [least, most] = [HEAD + (index + 1) * ROW - clientHeight, index * ROW]
+  if (scrollTop > most) scroller.scrollTop = most
+  else if (scrollTop < least) scroller.scrollTop = least
 }
 
 const keyOf = (item: Item | undefined, index: number): string | number =>
