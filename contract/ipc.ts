@@ -83,6 +83,11 @@ export const ipc = {
   /** A new run that goes on from just before a message, with another in its place. The old one stays as it is. */
   'runs.branch': call(screens, z.strictObject({ id: RunId, item: z.int(), ...message }), Run),
   'runs.rename': call(screens, z.strictObject({ id: RunId, title: z.string().trim().min(1).max(200) }), Run),
+  /**
+   * Takes away its transcript, those of its other versions, and what was rehearsed for its calls. The journal and the answers
+   * keep their rows. Fails with `run.busy` or `run.held` while one of them is at work or waits.
+   */
+  'runs.remove': call(screens, z.strictObject({ id: RunId }), z.strictObject({ removed: z.array(RunId) })),
   /** Ends one call of it that runs or is held; the run goes on. */
   'runs.stop-call': call(screens, z.strictObject({ id: RunId, callId: CallId }), Run),
   'runs.stop': call(screens, z.strictObject({ id: RunId }), Run),

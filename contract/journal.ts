@@ -122,7 +122,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     failed: z.int(),
     error: Failure.nullable(),
   }),
-  z.strictObject({ kind: z.literal('run'), runId: RunId, change: z.enum(['created', 'resumed', 'stopped', 'interrupted', 'failed', 'finished']), text: z.string() }),
+  z.strictObject({ kind: z.literal('run'), runId: RunId, change: z.enum(['created', 'resumed', 'stopped', 'interrupted', 'failed', 'finished', 'removed']), text: z.string() }),
   z.strictObject({ kind: z.literal('lease'), leaseId: LeaseId, tool: z.string(), change: z.enum(['granted', 'used', 'revoked']) }),
   /** Failed or successful changes and uses of passphrase and one-time codes. */
   z.strictObject({ kind: z.literal('presence'), change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']), surface: Surface }),

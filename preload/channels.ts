@@ -19,6 +19,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'workspace.paths': true,
   'runs.branch': true,
   'runs.rename': true,
+  'runs.remove': true,
   'runs.stop-call': true,
   'runs.start': true,
   'tour.state': true,

@@ -10,6 +10,7 @@ import type { Run, RunItem } from '../../contract/run.ts'
 import { openLedger } from './ledger.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import type { AgentPorts } from './ports.ts'
+import { busy, closing, empty, heldNow, noCall, noMessage, nothingToDo, stillHeld, unknownRun } from './refusals.ts'
 import { openRest } from './rest.ts'
 import { endUnseen, neverStarted } from './results.ts'
 import { heldCalls, messagesOf, titleOf } from './transcript.ts'
@@ -42,6 +43,11 @@ export type Agent = {
   /** Ends one call that runs or is held; the run goes on. Fails with `run.no-call` when it does not run any more. */
   stopCall(id: RunId, callId: CallId): Result<Run, Failure>
   rename(id: RunId, title: string): Result<Run, Failure>
+  /**
+   * Takes a run away, with all that are one session with it: what was read in one counts in the others, so none may stay
+   * without it. The journal says so first. Fails with `run.unknown`, `run.busy`, `run.held`, `agent.store`, or as the journal does.
+   */
+  remove(id: RunId): Promise<Result<readonly RunId[], Failure>>
   /** Goes on from the transcript: after an interruption, a failure, a stop or a limit. Fails with `run.nothing-to-resume` too. */
   resume(id: RunId, channel?: Channel): Promise<Result<Run, Failure>>
   /** Last changed first; with `before` (epoch ms), only what changed before it. */
@@ -251,6 +257,33 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
 
     rename: (id, title) => (runs.get(id) === null ? err(unknownRun) : ok(ledger.change(id, { title }))),
 
+    async remove(id) {
+      await rested(id)
+      const run = runs.get(id)
+      if (run === null) return err(unknownRun)
+      const ids = runs.ofSession(run.session).map((each) => each.id)
+      const mine: RunId[] = []
+      try {
+        for (const each of ids) {
+          const claimedRun = claim(each)
+          if (!claimedRun.ok) return claimedRun
+          mine.push(each)
+          if (heldCalls(runs.moving(each)).length > 0) return err(heldNow)
+        }
+        for (const each of ids) {
+          const written = await record(each, 'removed', 'Its transcript was removed by the person.')
+          if (!written.ok) return written
+        }
+        runs.remove(run.session)
+      } catch (thrown) {
+        return err(failure('agent.store', `The run could not be removed: ${thrown instanceof Error ? thrown.message : String(thrown)}`, 'It is still there. Look whether the disk is full, then try again.')) // prettier-ignore
+      } finally {
+        for (const each of mine) claimed.delete(each)
+      }
+      for (const each of ids) ports.emit({ kind: 'run-removed', runId: each })
+      return ok(ids)
+    },
+
     async resume(id, channel = 'window') {
       await rested(id)
       const claimedRun = claim(id)
@@ -317,16 +350,3 @@ export function openAgent(ports: AgentPorts, graceMs: number = GRACE_MS): Agent 
     },
   }
 }
-
-const unknownRun = failure('run.unknown', 'There is no run with this id.', 'It may have been removed. Look at the list of runs.')
-const busy = failure('run.busy', 'This run is still at work.', 'Wait for it to end, or stop it first.')
-const stillHeld = failure(
-  'run.held',
-  'A call of this run still waits for your answer.',
-  'Approve or deny it and press Resume, or stop the run first; then send the message.',
-)
-const noMessage = failure('run.no-message', 'There is no message of yours at that place of the run.', 'Open the run again and choose one.')
-const noCall = failure('run.no-call', 'This call does not run any more.', 'Its card says how it ended.')
-const empty = failure('run.empty', 'The message is empty.', 'Write what the agent should do.')
-const nothingToDo = failure('run.nothing-to-resume', 'This run has ended its turn; there is nothing to resume.', 'Send a message to go on.')
-const closing = failure('agent.closed', 'Gatehouse is closing.', 'Start it again to go on.')

@@ -2,7 +2,7 @@
 import type { CallResult } from '../../contract/call.ts'
 import type { PanelEvent } from '../../contract/event.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { CallId, RunId } from '../../contract/ids.ts'
+import type { CallId, RunId, SessionId } from '../../contract/ids.ts'
 import type { Json } from '../../contract/json.ts'
 import type { JournalEntry } from '../../contract/journal.ts'
 import type { Model, ModelTool } from '../../contract/model.ts'
@@ -31,6 +31,10 @@ export type RunsStore = {
   readonly copyItems: (from: RunId, to: RunId, before: number) => void
   /** Runs that go on from this one. */
   readonly branches: (id: RunId) => readonly Run[]
+  /** The runs of a session: one, and those that go on from it in another way. */
+  readonly ofSession: (session: SessionId) => readonly Run[]
+  /** All runs of a session with their items. */
+  readonly remove: (session: SessionId) => void
   /** Runs whose state is working or waiting. */
   readonly unfinished: () => readonly Run[]
   readonly findItemByCall: (callId: CallId) => { readonly runId: RunId; readonly item: RunItem } | null

@@ -200,6 +200,19 @@ DROP INDEX journal_effect;
 CREATE INDEX journal_rare ON journal (kind) WHERE kind NOT IN ('decision', 'running', 'outcome');
 `
 
+/**
+ * What was rehearsed goes with the runs that it was rehearsed for, and only so: sessions whose runs were all removed. Those have
+ * ended, so nothing can be asked in them any more.
+ */
+const removedRuns = `
+CREATE TABLE removed_sessions (session TEXT NOT NULL PRIMARY KEY) STRICT;
+DROP TRIGGER rehearsals_kept;
+CREATE TRIGGER rehearsals_kept BEFORE DELETE ON rehearsals
+WHEN (SELECT state FROM approvals WHERE id = OLD.approval_id) <> 'pending'
+  AND NOT EXISTS (SELECT 1 FROM removed_sessions JOIN approvals USING (session) WHERE approvals.id = OLD.approval_id)
+BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -210,6 +223,7 @@ export const migrations: readonly Migration[] = [
   { version: 7, sql: runWords },
   { version: 8, sql: auditViews },
   { version: 9, sql: fewerIndexes },
+  { version: 10, sql: removedRuns },
 ]
 
 /** The newest shape this program knows. */

@@ -44,6 +44,20 @@ export function runsTable(db: WriteDb) {
   const copy = db.prepare<{ from: string; to: string; before: number }>(
     'INSERT INTO run_items (run_id, id, body) SELECT @to, id, body FROM run_items WHERE run_id = @from AND id < @before ORDER BY id',
   )
+  const removals = [
+    'DELETE FROM run_words WHERE rowid IN (SELECT run_items.rowid FROM run_items JOIN wanted ON run_items.run_id = wanted.id)',
+    'DELETE FROM run_items WHERE run_id IN (SELECT id FROM wanted)',
+    'DELETE FROM runs WHERE id IN (SELECT id FROM wanted)',
+  ].map((sql) =>
+    db.prepare<[string]>(`WITH wanted AS (SELECT id FROM runs WHERE json_valid(body) AND json_extract(body, '$.session') = ?) ${sql}`),
+  )
+  const ended = db.prepare<[string]>('INSERT OR IGNORE INTO removed_sessions (session) VALUES (?)')
+  const unrehearse = db.prepare<[string]>('DELETE FROM rehearsals WHERE approval_id IN (SELECT id FROM approvals WHERE session = ?)')
+  const remove = db.transaction((session: string) => {
+    for (const statement of removals) statement.run(session)
+    ended.run(session)
+    unrehearse.run(session)
+  })
   // The first is the run that the call was made in; later ones are copies in runs that go on from it.
   const byCall = db.prepare<[string], { run_id: string; body: string }>(
     'SELECT run_id, body FROM run_items WHERE call_id = ? ORDER BY rowid LIMIT 1',
@@ -83,6 +97,8 @@ export function runsTable(db: WriteDb) {
     copyItems: (from: RunId, to: RunId, before: number): void => void copy.run({ from, to, before }),
     /** The whole transcript, in order. */
     items: (runId: RunId): RunItem[] => items.all(runId).flatMap(parse(RunItem)),
+    /** All runs of a session, their items, and what was rehearsed for their calls: all of it or nothing. */
+    remove: (session: SessionId): void => remove(session),
     findItemByCall: (callId: CallId): { readonly runId: RunId; readonly item: RunItem } | null => {
       const row = byCall.get(callId)
       if (row === undefined) return null

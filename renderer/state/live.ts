@@ -25,6 +25,8 @@ export type Live = {
   readonly answers: number
   /** Runs that changed since the list was read. */
   readonly runs: ReadonlyMap<RunId, Run>
+  /** Runs that were removed since the start. */
+  readonly removed: ReadonlySet<RunId>
   /** Runs that a screen is looking at. */
   readonly transcripts: ReadonlyMap<RunId, Transcript>
   readonly output: ReadonlyMap<CallId, LiveOutput>
@@ -43,6 +45,7 @@ export const emptyLive: Live = {
   closed: new Set(),
   answers: 0,
   runs: new Map(),
+  removed: new Set(),
   transcripts: new Map(),
   output: new Map(),
   journalSeq: 0,
@@ -71,6 +74,13 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
       const runs = new Map(live.runs).set(event.run.id, event.run)
       return { ...live, runs, transcripts: heardOf(live, event.run.id, event) }
     }
+    case 'run-removed':
+      return {
+        ...live,
+        removed: new Set(live.removed).add(event.runId),
+        runs: new Map([...live.runs].filter(([id]) => id !== event.runId)),
+        transcripts: new Map([...live.transcripts].filter(([id]) => id !== event.runId)),
+      }
     case 'item-put': {
       const ended = event.item.kind === 'call' && event.item.state.kind === 'ended' ? event.item.callId : null
       return {

@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Run, RunItem } from '../../contract/run.ts'
 import { openStore } from '../../main/store/open.ts'
 import { runsTable } from '../../main/store/runs-table.ts'
-import { answer, card, transcript } from './harness/act.ts'
+import { answer, card, expectIntact, journal, transcript } from './harness/act.ts'
 import { expect, type Gatehouse, test } from './harness/test.ts'
 
 const button = (on: Page | Locator, name: string | RegExp): Locator => on.getByRole('button', { name })
@@ -128,6 +128,47 @@ test('by keyboard only: completed, held, answered, brought back, said in another
   await expect(transcript(page)).toContainText('Denied')
   expect(await runs(gatehouse)).toHaveLength(2)
   await expectNoFault(page)
+})
+
+test('a run is removed with its other versions, by mouse and by keys, after saying what stays', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  const gone = 'help'
+  for (const text of ['list .', gone]) {
+    await field(page).fill(text)
+    await page.keyboard.press('Enter')
+    await rests(page)
+    await button(page, 'New run').click()
+  }
+  await page.getByRole('list', { name: 'Runs' }).getByRole('button', { name: gone }).click()
+  await button(page, 'Remove this run…').click()
+  const dialog = page.getByRole('dialog', { name: 'Remove this run?' })
+  await expect(dialog).toContainText('The journal keeps its rows')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(button(page, 'Remove this run…')).toBeFocused()
+  await button(page, 'Remove this run…').click()
+  await dialog.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByRole('list', { name: 'Runs' }).getByRole('button')).toHaveCount(1)
+  await expect(field(page)).toBeVisible()
+  const entries = await journal(gatehouse)
+  expect(entries.filter((entry) => entry.kind === 'run' && entry.change === 'removed')).toHaveLength(1)
+  expect(await runs(gatehouse)).toHaveLength(1)
+
+  await page.getByRole('list', { name: 'Runs' }).getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await button(page, 'Remove this run…').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No runs yet').or(field(page)).first()).toBeVisible()
+  expect(await runs(gatehouse)).toEqual([])
+  await gatehouse.restart()
+  expect(await runs(gatehouse)).toEqual([])
+  await expectIntact(gatehouse)
 })
 
 const many = 5_000

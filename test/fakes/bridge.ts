@@ -304,6 +304,18 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       return fine(run)
     },
     'runs.rename': async ({ id, title }) => fine(putRun(id, { title })),
+    'runs.remove': async ({ id }) => {
+      const gone = runs.get(id)
+      const removed = [...runs.values()].filter(({ session }) => session === gone?.session).map((run) => run.id)
+      if ([...approvals.values()].some((each) => each.runId !== null && removed.includes(each.runId) && each.state === 'pending'))
+        return fault('run.held', 'A call of this run, or of another version of it, still waits for your answer.')
+      for (const each of removed) {
+        runs.delete(each)
+        items.delete(each)
+        send({ kind: 'run-removed', runId: each })
+      }
+      return fine({ removed })
+    },
     'runs.stop-call': async ({ id, callId }) => {
       const item = (items.get(id) ?? []).find((each) => each.kind === 'call' && each.callId === callId)
       if (item?.kind !== 'call') return fault('run.no-call', 'This call does not run any more.')

@@ -1,5 +1,5 @@
 // Runs kept in memory, as JSON text: what is read is never what was put, as with a real database.
-import type { CallId, RunId } from '../../contract/ids.ts'
+import type { CallId, RunId, SessionId } from '../../contract/ids.ts'
 import { Run, RunItem } from '../../contract/run.ts'
 
 export function runStore() {
@@ -39,6 +39,14 @@ export function runStore() {
       items.set(to, new Map([...(items.get(to)?.entries() ?? []), ...own]))
     },
     branches: (id: RunId): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.from?.run === id),
+    ofSession: (session: SessionId): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.session === session),
+    remove: (session: SessionId): void => {
+      for (const run of [...runs.values()].map(readRun)) {
+        if (run.session !== session) continue
+        runs.delete(run.id)
+        items.delete(run.id)
+      }
+    },
     unfinished: (): readonly Run[] => [...runs.values()].map(readRun).filter((run) => run.state === 'working' || run.state === 'waiting'),
     findItemByCall: (callId: CallId) => {
       for (const text of runs.values()) {

@@ -26,6 +26,7 @@ it.each(Surface.options)('a run that is started, sent to or resumed from %s goes
     search: () => [],
     totals: () => ({ runs: 0, tokensIn: 0, tokensOut: 0, costs: [] }),
     rename: () => no,
+    remove: async () => no,
     stopCall: () => no,
     resume: heard('resume'),
   })

@@ -64,6 +64,17 @@ const shots: readonly Shot[] = [
     await page.getByRole('button', { name: /^read_file/ }).click()
     await page.getByLabel('Transcript').last().evaluate((element) => (element.scrollTop = 0))
   } },
+  { name: 'runs-remove', path: '/runs/run_00000001', options: full, act: async (page) => {
+    await page.getByRole('button', { name: 'Remove this run…' }).click()
+    await page.getByText('This cannot be undone.').waitFor()
+    await page.waitForTimeout(250)
+  } },
+  { name: 'runs-call-open', path: '/runs/run_00000001', options: full, act: async (page) => {
+    await page.getByRole('button', { name: /^read_file/ }).first().click()
+    await page.getByRole('link', { name: 'This call in Audit' }).scrollIntoViewIfNeeded()
+  } },
+  { name: 'audit-address', path: '/audit?q=tool%3Aexec&row=12', options: full, act: (page) => page.getByRole('complementary').waitFor() },
+  { name: 'audit-no-row', path: '/audit?row=99999', options: full, act: (page) => page.getByText('The journal has no row').waitFor() },
   { name: 'runs-interrupted', path: '/runs/run_00000002', options: full },
   { name: 'runs-held', path: '/runs', options: { journalRows: 12 }, act: async (page) => {
     await page.getByRole('textbox', { name: 'Message' }).fill('write notes.txt: hello')

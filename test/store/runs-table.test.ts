@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { SessionId } from '../../contract/ids.ts'
 import type { RunItem } from '../../contract/run.ts'
+import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { openRunSearch } from '../../main/store/run-search.ts'
 import { openRunTotals } from '../../main/store/run-totals.ts'
 import { runsTable } from '../../main/store/runs-table.ts'
 import { memoryStore } from './room.ts'
-import { callId, callItem, run, runId } from './samples.ts'
+import { approval, callId, callItem, run, runId } from './samples.ts'
 
 const memoryTable = async () => runsTable((await memoryStore()).db)
 
@@ -107,6 +109,43 @@ describe('runs on disk', () => {
 })
 
 const said = (id: number, text: string, streaming = false): RunItem => ({ kind: 'assistant', id, at: 5, text, streaming })
+
+describe('runs that are removed', () => {
+  it('go with their items, their words and what was rehearsed in their session, and nothing else does', async () => {
+    const { db } = await memoryStore()
+    const table = runsTable(db)
+    const approvals = approvalsTable(db)
+    const search = openRunSearch(db)
+    const theirs = SessionId.parse('ses_0000000002')
+    const mine = run(1).session
+    table.put(run(1))
+    table.put(run(2, { from: { run: runId(1), item: 1 } }))
+    table.put(run(3, { session: theirs }))
+    for (const number of [1, 2, 3]) table.putItem(runId(number), { kind: 'user', id: 1, at: 1, text: `orchard ${number}` })
+    for (const [number, session] of [[1, mine], [2, theirs]] as const) {
+      const question = approval(number, { principal: { kind: 'cli', name: 'ada', session } })
+      approvals.insert(question, {})
+      db.prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)').run(question.id, '{}')
+      approvals.transition(question.id, 'pending', 'denied')
+    }
+    const rehearsed = () => db.prepare('SELECT approval_id FROM rehearsals').pluck().all()
+    // What an answer was given to is never taken away by itself.
+    expect(() => db.prepare('DELETE FROM rehearsals').run()).toThrow('what an answer was given to is never changed')
+
+    table.remove(mine)
+    expect([1, 2, 3].map((number) => table.get(runId(number))?.id ?? null)).toEqual([null, null, runId(3)])
+    expect(db.prepare('SELECT run_id FROM run_items').pluck().all()).toEqual([runId(3)])
+    expect(search('orchard', 9).map(({ run: { id } }) => id)).toEqual([runId(3)])
+    expect(rehearsed()).toEqual([approval(2).id])
+    expect(approvals.get(approval(1).id)).toMatchObject({ state: 'denied', rehearsal: null })
+    expect(() => db.prepare('DELETE FROM rehearsals').run()).toThrow('what an answer was given to is never changed')
+    // A place in the database that is used again brings no old words back.
+    table.put(run(4))
+    table.putItem(runId(4), { kind: 'user', id: 1, at: 1, text: 'meadow' })
+    expect(search('orchard', 9)).toHaveLength(1)
+    expect(openRunTotals(db)().runs).toBe(2)
+  }) // prettier-ignore
+})
 
 describe('the search over runs', () => {
   const filled = async () => {

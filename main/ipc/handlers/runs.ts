@@ -20,6 +20,7 @@ export type RunsOffer = {
   send(id: RunId, message: Message, channel: Channel): Promise<Result<Run, Failure>>
   branch(id: RunId, item: number, message: Message, channel: Channel): Promise<Result<Run, Failure>>
   rename(id: RunId, title: string): Result<Run, Failure>
+  remove(id: RunId): Promise<Result<readonly RunId[], Failure>>
   stop(id: RunId): Promise<Result<Run, Failure>>
   stopCall(id: RunId, callId: CallId): Result<Run, Failure>
   resume(id: RunId, channel: Channel): Promise<Result<Run, Failure>>
@@ -49,6 +50,10 @@ export const runHandlers = (runs: RunsOffer): Pick<Handlers, Topic> => ({
   'runs.send': ({ id, ...message }, { surface }) => runs.send(id, message, channelOf(surface)),
   'runs.branch': ({ id, item, ...message }, { surface }) => runs.branch(id, item, message, channelOf(surface)),
   'runs.rename': async ({ id, title }) => runs.rename(id, title),
+  'runs.remove': async ({ id }) => {
+    const removed = await runs.remove(id)
+    return removed.ok ? ok({ removed: [...removed.value] }) : removed
+  },
   'runs.stop': ({ id }) => runs.stop(id),
   'runs.stop-call': async ({ id, callId }) => runs.stopCall(id, callId),
   'runs.resume': ({ id }, { surface }) => runs.resume(id, channelOf(surface)),

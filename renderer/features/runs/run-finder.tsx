@@ -96,7 +96,8 @@ function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly tex
     if (settled) onSettled(text)
   }, [onSettled, settled, text])
   const now = useNow()
-  const matches = answer?.matches ?? []
+  const removed = useLive((live) => live.removed)
+  const matches = (answer?.matches ?? []).filter(({ run }) => !removed.has(run.id))
   if (answer !== null && answer.error !== null) {
     return (
       <p className={css.none} role="alert">

@@ -10,15 +10,16 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { ago, clockSpan, count } from '../../ui/time-words.ts'
+import { RemoveRun } from './remove-run.tsx'
 import { RunStateMark } from './run-state-mark.tsx'
 import { costWords, isBusy, lastWritten, shownState, stepWords, turnBegan } from './run-words.ts'
 import css from './run-head.module.css'
 import { strings } from './strings.ts'
 import { useRunAction } from './use-run-action.ts'
 
-type Props = { readonly run: Run; readonly items: readonly RunItem[]; onBack(): void }
+type Props = { readonly run: Run; readonly items: readonly RunItem[]; readonly versions: boolean; onBack(): void }
 
-export function RunHead({ run, items, onBack }: Props) {
+export function RunHead({ run, items, versions, onBack }: Props) {
   const act = useRunAction(run.id)
   const [renaming, setRenaming] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
@@ -50,7 +51,9 @@ export function RunHead({ run, items, onBack }: Props) {
         <Button size="small" icon={<Square size={13} aria-hidden="true" />} onClick={() => act('runs.stop')}>
           {strings.stop}
         </Button>
-      ) : null}
+      ) : (
+        <RemoveRun run={run} versions={versions} onRemoved={onBack} />
+      )}
     </header>
   )
 }

@@ -21,7 +21,11 @@ export function RunList({ selectedId, onSelect }: Props) {
   const [limit, setLimit] = useState(pageSize)
   const read = useRead(bridge, 'runs.list', { limit })
   const changed = useLive((live) => live.runs)
-  const runs = useMemo(() => mergeRuns(read.value ?? [], [...changed.values()]), [read.value, changed])
+  const removed = useLive((live) => live.removed)
+  const runs = useMemo(
+    () => mergeRuns(read.value ?? [], [...changed.values()]).filter(({ id }) => !removed.has(id)),
+    [read.value, changed, removed],
+  )
   const now = useNow()
   return (
     <>

@@ -37,6 +37,7 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
   const bridge = useBridge()
   const { transcript, error, readOlder, trim } = useTranscript(bridge, id)
   const manual = useLive((live) => live.app?.model.provider === 'manual')
+  const removed = useLive((live) => live.removed.has(id))
   const items = transcript?.items ?? none
   const output = useLive((live) => live.output)
   // An item far up is looked at with what is around it; what lies between is read when the reader goes there.
@@ -75,6 +76,13 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
   )
   const said = useMemo(() => items.flatMap((item) => (item.kind === 'user' ? [item.text] : [])), [items])
 
+  if (removed) {
+    return (
+      <section className={css.view} aria-label={strings.transcript}>
+        <EmptyState title={strings.removal.gone}>{strings.removal.stays}</EmptyState>
+      </section>
+    )
+  }
   if (run === null) {
     return (
       <section className={css.view} aria-label={strings.transcript}>
@@ -96,7 +104,7 @@ export function RunView({ id, at, lent, onBack, onGo }: Props) {
           : strings.placeholder
   return (
     <section className={css.view} aria-label={strings.transcript}>
-      <RunHead run={run} items={items} onBack={onBack} />
+      <RunHead run={run} items={items} versions={run.from !== null || (branches ?? none).length > 0} onBack={onBack} />
       <div className={css.scrollArea}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div

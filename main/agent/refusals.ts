@@ -1,0 +1,28 @@
+// Why a run cannot be worked on now, in words for a person.
+import { failure } from '../../contract/failure.ts'
+
+export const unknownRun = failure('run.unknown', 'There is no run with this id.', 'It may have been removed. Look at the list of runs.')
+export const busy = failure('run.busy', 'This run is still at work.', 'Wait for it to end, or stop it first.')
+export const stillHeld = failure(
+  'run.held',
+  'A call of this run still waits for your answer.',
+  'Approve or deny it and press Resume, or stop the run first; then send the message.',
+)
+export const heldNow = failure(
+  'run.held',
+  'A call of this run, or of another version of it, still waits for your answer.',
+  'Answer it or stop that run first; then remove it.',
+)
+export const noMessage = failure(
+  'run.no-message',
+  'There is no message of yours at that place of the run.',
+  'Open the run again and choose one.',
+)
+export const noCall = failure('run.no-call', 'This call does not run any more.', 'Its card says how it ended.')
+export const empty = failure('run.empty', 'The message is empty.', 'Write what the agent should do.')
+export const nothingToDo = failure(
+  'run.nothing-to-resume',
+  'This run has ended its turn; there is nothing to resume.',
+  'Send a message to go on.',
+)
+export const closing = failure('agent.closed', 'Gatehouse is closing.', 'Start it again to go on.')
