@@ -1,5 +1,6 @@
 // Takes pictures of every screen with the fake bridge, in both themes, and runs axe over each.
-// node test/renderer/make-shots.ts [folder]   (after `vite build -c renderer/vite.config.ts`)
+// node test/renderer/make-shots.ts [folder] [names] [ways]   (after `vite build -c renderer/vite.config.ts`)
+// Names: a regular expression. Ways: `zoomed,narrow,contrast` draws each of them with text at 200 %, 900 px wide, with more contrast.
 import { createServer } from 'node:http'
 import { mkdir, readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
@@ -16,10 +17,21 @@ import { pageHeaders } from '../../main/host/page/policy.ts'
 
 const folder = process.argv[2] ?? '/tmp/shots'
 const only = new RegExp(process.argv[3] ?? '')
+const ways = (process.argv[4] ?? 'plain').split(',')
 const root = join(import.meta.dirname, '../../out/renderer')
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+function optionsOf(shot: Shot, way: string): object {
+  const look = {
+    ...(shot.zoom === undefined && way !== 'zoomed' ? {} : { textPercent: way === 'zoomed' ? 200 : (shot.zoom ?? 1) * 100 }),
+    ...(way === 'contrast' ? { contrast: 'more' } : {}),
+  }
+  if (Object.keys(look).length === 0) return shot.options ?? {}
+  const own = shot.options !== undefined && 'look' in shot.options ? shot.options.look : {}
+  return { ...shot.options, look: { ...Object(own), ...look } }
+}
 
 /** The fake bridge as one script that runs before the page's own, as a preload would. */
 async function fakeScript(): Promise<string> {
@@ -39,6 +51,7 @@ type Shot = {
   readonly path: string
   readonly options?: object
   readonly width?: number
+  /** Of the text; 2 is the most. */
   readonly zoom?: number
   act?(page: Page): Promise<void>
 }
@@ -322,11 +335,15 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 })
 let faults = 0
-for (const colorScheme of ['light', 'dark'] as const) {
+const turns = ways.flatMap((way) => (['light', 'dark'] as const).map((colorScheme) => ({ way, colorScheme })))
+for (const { way, colorScheme } of turns) {
+  // Colours say nothing of sizes.
+  if (colorScheme === 'dark' && (way === 'zoomed' || way === 'narrow')) continue
   for (const shot of shots) {
     if (!only.test(shot.name)) continue
+    const picture = `${shot.name}${way === 'plain' ? '' : `-${way}`}-${colorScheme}`
     const context = await browser.newContext({
-      viewport: { width: shot.width ?? 1280, height: 800 },
+      viewport: { width: way === 'narrow' ? Math.min(900, shot.width ?? 900) : (shot.width ?? 1280), height: 800 },
       colorScheme,
       bypassCSP: false,
       reducedMotion: 'reduce',
@@ -338,15 +355,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       if (message.text().includes('Permissions-Policy')) return
       if (shot.name === 'lost' && message.text().includes('WebSocket')) return
       faults += 1
-      say(`${shot.name}: console ${message.type()}: ${message.text()}`)
+      say(`${picture}: console ${message.type()}: ${message.text()}`)
     })
     page.on('pageerror', (error) => {
       faults += 1
-      say(`${shot.name}: ${error.message}`)
+      say(`${picture}: ${error.message}`)
     })
     if (!('lost' in (shot.options ?? {}))) {
       await page.addInitScript({
-        content: `${code}; window.fakeBridge = fake.fakeBridge(${JSON.stringify(shot.options ?? {})}); window.gatehouse = window.fakeBridge`,
+        content: `${code}; window.fakeBridge = fake.fakeBridge(${JSON.stringify(optionsOf(shot, way))}); window.gatehouse = window.fakeBridge`,
       })
     }
     await page.goto(`http://127.0.0.1:${address.port}/#${shot.path}`)
@@ -357,11 +374,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await shot.act?.(page)
     } catch (error) {
       faults += 1
-      say(`${shot.name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`)
+      say(`${picture}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`)
     }
-    await page.screenshot({ path: join(folder, `${shot.name}-${colorScheme}.png`) })
+    await page.screenshot({ path: join(folder, `${picture}.png`) })
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (sideways > 0) say(`${shot.name}: the page is ${sideways} px too wide`)
+    if (sideways > 0) say(`${picture}: the page is ${sideways} px too wide`)
     // A section of the card that is cut off hides part of the call.
     const cut = await page.evaluate(
       () =>
@@ -371,13 +388,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     )
     if (cut > 0) {
       faults += 1
-      say(`${shot.name}: ${cut} sections of the card are cut off`)
+      say(`${picture}: ${cut} sections of the card are cut off`)
     }
     const { violations } = await new AxeBuilder({ page }).analyze()
     for (const violation of violations) {
       faults += 1
       say(
-        `${shot.name} ${colorScheme}: axe ${violation.id}: ${violation.nodes
+        `${picture}: axe ${violation.id}: ${violation.nodes
           .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
           .slice(0, 3)
           .join(' | ')}`,
