@@ -17,7 +17,7 @@ test('each part of the kit is as it is stored, and open to everybody', async ({ 
   expect(new Set(parts.map(({ name }) => name)).size, 'a name of two parts').toBe(parts.length)
   for (const part of parts.filter(({ name }) => wanted.test(name))) {
     await test.step(part.name, async () => {
-      await page.setViewportSize({ width: 760, height: part.whole === true ? (part.height ?? 600) : 1_400 })
+      await page.setViewportSize(part.whole === true ? { width: 760, height: part.height ?? 600 } : { width: 960, height: 1_400 })
       await page.mouse.move(0, 0)
       await page.evaluate(`window.storyPage.wear('light'); window.storyPage.drawPart('${part.name}')`)
       await page.locator(`body[data-story="${part.name}"]`).waitFor()

@@ -7,6 +7,7 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { isNo } from '../../state/call-words.ts'
 import { selectQueue, useLive } from '../../state/live-store.ts'
 import { EmptyState } from '../../ui/panel.tsx'
+import { SideHead, SideList, SideScreen } from '../../ui/side-list.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import css from './approvals-screen.module.css'
@@ -106,9 +107,9 @@ export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
   })
 
   return (
-    <div className={css.screen} data-chosen={selectedId !== null}>
-      <div className={css.list}>
-        <div className={css.listHead}>
+    <SideScreen>
+      <SideList still>
+        <SideHead className={css.listHead}>
           <h1>{side === 'waiting' ? strings.waiting : strings.history}</h1>
           <div className={css.sides} role="group" aria-label={strings.sides}>
             {(['waiting', 'answered'] as const).map((each) => (
@@ -117,7 +118,7 @@ export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
               </button>
             ))}
           </div>
-        </div>
+        </SideHead>
         {side === 'answered' ? (
           <HistoryList chosen={chosen?.id ?? null} onSelect={(approval) => select(approval.id)} />
         ) : (
@@ -136,7 +137,7 @@ export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
           </>
         )}
         <Recent recent={recent} renderUndo={renderUndo} onSelect={select} />
-      </div>
+      </SideList>
       <div className={css.pane}>
         {group?.kind === 'group' ? (
           <GroupPanel key={group.key} group={group} out={out} leaveOut={(id) => setOut((before) => toggled(before, id))} look={select} />
@@ -162,7 +163,7 @@ export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
           />
         )}
       </div>
-    </div>
+    </SideScreen>
   )
 }
 

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SideRow } from '../../ui/side-list.tsx'
 import { ago } from '../../ui/time-words.ts'
 import css from './approvals-screen.module.css'
 import { type Ending, endingNames, endings, matchesPast } from './past-filter.ts'
@@ -54,7 +55,7 @@ export function HistoryList({ chosen, onSelect }: Props) {
       <ul>
         {past.map((approval) => (
           <li key={approval.id}>
-            <button type="button" className={css.past} aria-current={approval.id === chosen} onClick={() => onSelect(approval)}>
+            <SideRow className={css.past} aria-current={approval.id === chosen} onClick={() => onSelect(approval)}>
               <StateMark state={approval.state} />
               <span className={css.pastText}>
                 <Headline approval={approval} />
@@ -64,7 +65,7 @@ export function HistoryList({ chosen, onSelect }: Props) {
                   {ago(now - (approval.answeredAt ?? approval.createdAt))}
                 </span>
               </span>
-            </button>
+            </SideRow>
           </li>
         ))}
       </ul>

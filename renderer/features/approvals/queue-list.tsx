@@ -7,6 +7,7 @@ import { factOf, phraseOf } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Exact } from '../../ui/exact-text.tsx'
+import { SideEnds, SideRow } from '../../ui/side-list.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
 import { ago, clockSpan } from '../../ui/time-words.ts'
 import css from './approvals-screen.module.css'
@@ -78,23 +79,16 @@ type OneProps = Extract<ListRow, { kind: 'one' }> & { readonly gone: boolean; re
 function One({ approval, inside, gone, current, onSelect }: OneProps) {
   const now = useNow()
   return (
-    <button
-      type="button"
-      className={css.item}
-      data-inside={inside}
-      data-gone={gone}
-      aria-current={current}
-      onClick={() => onSelect(approval.id)}
-    >
-      <span className={css.itemTop}>
+    <SideRow className={css.item} data-inside={inside} data-gone={gone} aria-current={current} onClick={() => onSelect(approval.id)}>
+      <SideEnds>
         <TierBadge tier={approval.decision.tier} />
         <span className={css.meta}>{gone ? strings.goneRow : clockSpan(approval.expiresAt - now)}</span>
-      </span>
+      </SideEnds>
       <Headline approval={approval} />
       <span className={css.meta}>
         {approval.principal.name} · {ago(now - approval.createdAt)}
       </span>
-    </button>
+    </SideRow>
   )
 }
 
@@ -112,16 +106,16 @@ function Many({ group, open, gone, current, onSelect, onFold }: ManyProps) {
   const soonest = Math.min(...group.members.map(({ expiresAt }) => expiresAt))
   return (
     <div className={css.group} aria-current={current} data-gone={gone}>
-      <button type="button" className={css.item} aria-current={current} disabled={gone} onClick={() => onSelect(group.key)}>
-        <span className={css.itemTop}>
+      <SideRow className={css.item} aria-current={current} disabled={gone} onClick={() => onSelect(group.key)}>
+        <SideEnds>
           <TierBadge tier={first.decision.tier} />
           <span className={css.meta}>{gone ? strings.goneRow : clockSpan(soonest - now)}</span>
-        </span>
+        </SideEnds>
         <span className={css.groupName}>
           <Layers size={14} aria-hidden="true" /> {strings.groupName(group.members.length, first.title)}
         </span>
         <span className={css.meta}>{strings.groupWhy[group.why](first.principal.name)}</span>
-      </button>
+      </SideRow>
       <button
         type="button"
         className={css.fold}

@@ -8,6 +8,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SideEnds, SideRow } from '../../ui/side-list.tsx'
 import { ago } from '../../ui/time-words.ts'
 import { RunList } from './run-list.tsx'
 import { RunStateMark } from './run-state-mark.tsx'
@@ -113,9 +114,8 @@ function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly tex
       <ul aria-label={strings.list}>
         {matches.map((match) => (
           <li key={match.run.id}>
-            <button
-              type="button"
-              className={css.item}
+            <SideRow
+              className={css.found}
               aria-current={match.run.id === selectedId}
               onClick={() => onSelect(match.run.id, match.item ?? undefined)}
             >
@@ -125,11 +125,11 @@ function Found({ text, selectedId, onSelect, onSettled }: Props & { readonly tex
                   <Marked match={match} />
                 </span>
               )}
-              <span className={css.meta}>
+              <SideEnds muted>
                 <RunStateMark state={match.run.state} />
                 <span>{ago(now - match.run.updatedAt)}</span>
-              </span>
-            </button>
+              </SideEnds>
+            </SideRow>
           </li>
         ))}
       </ul>

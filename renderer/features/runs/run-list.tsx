@@ -7,6 +7,7 @@ import { useNow } from '../../state/use-now.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
+import { SideEnds, SideRow } from '../../ui/side-list.tsx'
 import { ago } from '../../ui/time-words.ts'
 import { RunStateMark } from './run-state-mark.tsx'
 import css from './runs-screen.module.css'
@@ -38,13 +39,13 @@ export function RunList({ selectedId, onSelect }: Props) {
       <ul aria-label={strings.list}>
         {runs.map((run) => (
           <li key={run.id}>
-            <button type="button" className={css.item} aria-current={run.id === selectedId} onClick={() => onSelect(run.id)}>
+            <SideRow aria-current={run.id === selectedId} onClick={() => onSelect(run.id)}>
               <span className={css.itemTitle}>{run.title}</span>
-              <span className={css.meta}>
+              <SideEnds muted>
                 <RunStateMark state={run.state} />
                 <span>{ago(now - run.updatedAt)}</span>
-              </span>
-            </button>
+              </SideEnds>
+            </SideRow>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useCallback } from 'react'
 import type { RunId } from '../../../contract/ids.ts'
 import { Button } from '../../ui/button.tsx'
+import { SideHead, SideList, SideScreen } from '../../ui/side-list.tsx'
 import { RunFinder } from './run-finder.tsx'
 import { RunTotalsLine } from './run-totals-line.tsx'
 import { RunView } from './run-view.tsx'
@@ -23,23 +24,23 @@ type Props = {
 export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {
   const toAll = useCallback(() => onSelect(null), [onSelect])
   return (
-    <div className={css.screen} data-chosen={selectedId !== null}>
-      <div className={css.list}>
-        <div className={css.listHead}>
+    <SideScreen small away={selectedId !== null}>
+      <SideList>
+        <SideHead className={css.listHead}>
           <h2>{strings.title}</h2>
           <Button size="small" icon={<Plus size={15} aria-hidden="true" />} onClick={() => onSelect(null)}>
             {strings.newRun}
           </Button>
-        </div>
+        </SideHead>
         <RunFinder selectedId={selectedId} onSelect={onSelect} />
         <RunTotalsLine />
-      </div>
+      </SideList>
       {selectedId === null ? (
         <StartView onStarted={onSelect} welcome={lent.welcome} />
       ) : (
         // The id comes out of the address bar; main parses it and refuses what is none.
         <RunView key={selectedId} id={selectedId as RunId} at={at} lent={lent} onBack={toAll} onGo={onSelect} />
       )}
-    </div>
+    </SideScreen>
   )
 }

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { ServerListing } from '../../../contract/server.ts'
 import { Exact } from '../../ui/exact-text.tsx'
+import { SideEnds, SideRow } from '../../ui/side-list.tsx'
 import { StateMark } from './state-mark.tsx'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'
@@ -72,20 +73,19 @@ export function ServerList({ servers, chosen, scroller, onChoose }: Props) {
             data-index={item.index}
             style={{ transform: `translateY(${item.start - margin}px)` }}
           >
-            <button
-              type="button"
+            <SideRow
               className={css.item}
               data-server={name}
               aria-current={name === chosen}
               onClick={() => onChoose(name)}
               onKeyDown={(event) => onKeyDown(event, item.index)}
             >
-              <span className={css.itemTop}>
+              <SideEnds>
                 <code className={css.itemName} title={name}>
                   {name}
                 </code>
                 <StateMark server={server} />
-              </span>
+              </SideEnds>
               <span className={css.meta}>
                 {strings.transports[config.transport]} · {strings.trusts[config.trust].name} ·{' '}
                 {server.open + server.closed === 0 ? strings.noTools : strings.tools(server.open, server.closed)}
@@ -95,7 +95,7 @@ export function ServerList({ servers, chosen, scroller, onChoose }: Props) {
                   <Exact text={trouble} />
                 </span>
               )}
-            </button>
+            </SideRow>
           </li>
         )
       })}

@@ -7,6 +7,7 @@ import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import { SideHead, SideList, SideScreen } from '../../ui/side-list.tsx'
 import { AddPage } from './add-page.tsx'
 import { ClientsPage } from './clients-page.tsx'
 import { ExportPage } from './export-page.tsx'
@@ -57,14 +58,14 @@ export function ServersScreen({ path, onGo, onTool }: Props) {
   )
 
   return (
-    <div className={css.screen}>
-      <div ref={list} className={css.list}>
-        <div className={css.listHead}>
+    <SideScreen>
+      <SideList ref={list}>
+        <SideHead>
           <h1>{strings.title}</h1>
           <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => onGo('/servers/add')}>
             {strings.add}
           </Button>
-        </div>
+        </SideHead>
         {all.length < many ? null : (
           <div className={css.filter}>
             <SearchField label={strings.filter} placeholder={strings.filterPlaceholder} value={text} onChange={setText} />
@@ -98,7 +99,7 @@ export function ServersScreen({ path, onGo, onTool }: Props) {
             />
           )}
         </div>
-      </div>
+      </SideList>
       {place.kind === 'add' || place.kind === 'link' || place.kind === 'export' || place.kind === 'clients' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div ref={pane} className={css.pane} tabIndex={0} role="region" aria-label={strings.addTitle}>
@@ -122,7 +123,7 @@ export function ServersScreen({ path, onGo, onTool }: Props) {
           )}
         </div>
       )}
-    </div>
+    </SideScreen>
   )
 }
 

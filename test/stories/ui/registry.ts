@@ -16,6 +16,7 @@ import { panels } from './panel.tsx'
 import { pick } from './pick.tsx'
 import { schemaForms } from './schema-form.tsx'
 import { searchField } from './search-field.tsx'
+import { sideList } from './side-list.tsx'
 import { stackChart } from './stack-chart.tsx'
 import { tierBadge } from './tier-badge.tsx'
 import { toggleSwitch } from './toggle-switch.tsx'
@@ -37,6 +38,7 @@ export const parts: readonly Story[] = [
   pick,
   ...schemaForms,
   searchField,
+  sideList,
   stackChart,
   tierBadge,
   toggleSwitch,
