@@ -5,6 +5,7 @@ import { auditAddress, exactly } from '../../state/audit-address.ts'
 import { factOf } from '../../state/call-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
+import { EffectWord } from '../../ui/effect-word.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import table from '../../ui/table.module.css'
@@ -40,7 +41,7 @@ export function RecentCalls({ tool }: { readonly tool: string }) {
           <li key={seq}>
             <span className={css.callHead}>
               <TierBadge tier={decision.tier} />
-              <b data-effect={decision.effect}>{words.effects[decision.effect]}</b>
+              <EffectWord effect={decision.effect}>{words.effects[decision.effect]}</EffectWord>
               <span className={table.quiet} title={fullTime(at)}>
                 {clockTime(at)} · {principal.name}
               </span>

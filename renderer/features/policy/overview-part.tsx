@@ -6,6 +6,7 @@ import type { Preset } from '../../../contract/preset.ts'
 import type { Tier } from '../../../contract/tier.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
+import { EffectWord } from '../../ui/effect-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyLine } from '../../ui/copy-line.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
@@ -113,10 +114,10 @@ function Tiers({ preset }: { readonly preset: Preset }) {
           <li key={tier}>
             <TierBadge tier={tier} />
             <span>{words.tierIs[tier]}</span>
-            <b data-effect={effect}>
+            <EffectWord effect={effect}>
               {tier === 'R4' && effect === 'confirm' ? <KeyRound size={14} aria-hidden="true" /> : icons[effect]}
               {tier === 'R4' && effect === 'confirm' ? words.stepUp : words.does[effect]}
-            </b>
+            </EffectWord>
           </li>
         )
       })}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Effect } from '../../../contract/decision.ts'
 import type { SimulatedChange } from '../../../contract/policy.ts'
 import { isNo } from '../../state/call-words.ts'
+import { EffectWord } from '../../ui/effect-word.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
@@ -114,13 +115,13 @@ function Row({ change: { seq, at, tool, was, would, wasTier, wouldTier, answer, 
       </td>
       <td>
         <span className={css.side}>
-          <TierBadge tier={wasTier} /> <EffectWord effect={was} />
+          <TierBadge tier={wasTier} /> <Done effect={was} />
           {answer !== null && isNo(answer) ? <i>{words.answered}</i> : null}
         </span>
       </td>
       <td>
         <span className={css.side}>
-          <TierBadge tier={wouldTier} /> <EffectWord effect={would} />
+          <TierBadge tier={wouldTier} /> <Done effect={would} />
         </span>
       </td>
       <td>{reasons.map(({ text }) => text).join(' ')}</td>
@@ -132,16 +133,12 @@ function Row({ change: { seq, at, tool, was, would, wasTier, wouldTier, answer, 
 function Way({ was, would, wasTier, wouldTier }: SimulatedChange) {
   return (
     <span className={css.side}>
-      <EffectWord effect={was} />
+      <Done effect={was} />
       {was === would ? <TierBadge tier={wasTier} /> : null}
       <ArrowRight size={13} aria-hidden="true" />
-      {was === would ? <TierBadge tier={wouldTier} /> : <EffectWord effect={would} />}
+      {was === would ? <TierBadge tier={wouldTier} /> : <Done effect={would} />}
     </span>
   )
 }
 
-const EffectWord = ({ effect }: { readonly effect: Effect }) => (
-  <span className={css.effect} data-effect={effect}>
-    {strings.done[effect]}
-  </span>
-)
+const Done = ({ effect }: { readonly effect: Effect }) => <EffectWord effect={effect}>{strings.done[effect]}</EffectWord>

@@ -7,6 +7,7 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { EffectWord } from '../../ui/effect-word.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -107,9 +108,9 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
               return (
                 <li key={rule.id} data-effect={rule.effect} data-over={over}>
                   <div className={css.ruleHead}>
-                    <span className={css.effect} data-effect={rule.effect}>
+                    <EffectWord effect={rule.effect} className={css.effect}>
                       {strings.effects[rule.effect]}
-                    </span>
+                    </EffectWord>
                     <code className={css.ruleId}>{rule.id}</code>
                     {line === null ? null : <LineLink line={line} onLine={(to) => onGo('editor', to)} />}
                     <span className={css.space} />

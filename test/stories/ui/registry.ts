@@ -5,6 +5,7 @@ import { button } from './button.tsx'
 import { changeList } from './change-list.tsx'
 import { copyLine } from './copy-line.tsx'
 import { diffView } from './diff-view.tsx'
+import { effectWord } from './effect-word.tsx'
 import { exactText } from './exact-text.tsx'
 import { fold } from './fold.tsx'
 import { gateMark } from './gate-mark.tsx'
@@ -27,6 +28,7 @@ export const parts: readonly Story[] = [
   changeList,
   copyLine,
   diffView,
+  effectWord,
   exactText,
   fold,
   gateMark,
