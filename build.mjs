@@ -1,6 +1,8 @@
 // `npm run build`: everything that runs, into out/. Main and preload are described here, the renderer in renderer/vite.config.ts.
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { licencesOf, noteShipped } from './licences.mjs'
 import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
 
 const root = import.meta.dirname
@@ -53,11 +55,14 @@ const main = {
 }
 const preload = { preload: 'preload/preload.ts' }
 
+/** @type {Set<string>} Folders of the packages that are in a bundle. */
+const shipped = new Set()
+
 // All three go on when one fails: the person sees every error at once.
 const results = await Promise.allSettled([
   build({
     ...forNode,
-    plugins: [leanHttp],
+    plugins: [leanHttp, noteShipped(shipped)],
     build: {
       ssr: true,
       target: 'node24',
@@ -81,6 +86,7 @@ const results = await Promise.allSettled([
   }),
   build({
     ...forNode,
+    plugins: [noteShipped(shipped)],
     build: {
       ssr: true,
       target: 'chrome156',
@@ -95,10 +101,11 @@ const results = await Promise.allSettled([
       },
     },
   }),
-  build({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'warn' }),
+  build({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'warn', plugins: [noteShipped(shipped)] }),
 ])
 const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 for (const reason of failures) console.error(reason instanceof Error ? reason.message : reason)
 if (failures.length > 0) process.exit(1)
+writeFileSync(join(root, 'out/renderer/licences.json'), JSON.stringify(licencesOf(root, shipped, ['better-sqlite3', 'electron'])))
 markBuilt(root, hash)
 console.log(`Built out/ in ${((performance.now() - started) / 1000).toFixed(1)} s.`)

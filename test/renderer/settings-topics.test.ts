@@ -12,6 +12,7 @@ describe('the search of Settings', () => {
     ['SANDBOX doctor', ['protections']],
     ['passphrase totp', ['presence']],
     ['sound', ['notifications']],
+    ['license', ['licences']],
     ['weather', []],
   ])('finds under “%s”', (typed, expected) => expect(ids(typed)).toEqual(expected))
 

@@ -13,6 +13,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { AttentionSection } from './attention-section.tsx'
 import { CredentialsSection } from './credentials-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { LicencesSection } from './licences-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PresenceSection } from './presence-section.tsx'
 import { ProtectionsSection } from './protections-section.tsx'
@@ -139,6 +140,7 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: Lent }) {
       <AppearanceSection />
       <ProtectionsSection />
       <DataSection app={app} />
+      <LicencesSection />
     </>
   )
 }

@@ -14,6 +14,7 @@ export type TopicId =
   | 'appearance'
   | 'protections'
   | 'data'
+  | 'licences'
 
 export type Topic = { readonly id: TopicId; readonly title: string; readonly words: string }
 
@@ -32,6 +33,7 @@ export const settingsTopics: readonly Topic[] = [
   { id: 'appearance', title: strings.look.title, words: `${Object.values(strings.look).filter((word) => typeof word === 'string').join(' ')} ${topics.words.appearance}` },
   { id: 'protections', title: strings.protections, words: `${strings.protectionsText} ${topics.words.protections}` },
   { id: 'data', title: strings.data, words: `${strings.file} ${strings.policy} ${strings.version} ${topics.words.data}` },
+  { id: 'licences', title: strings.licences.title, words: `${strings.licences.text} ${topics.words.licences}` },
 ] // prettier-ignore
 
 /** Those with every typed word in name or words; all where nothing is typed. */
