@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { licencesOf, noteShipped } from './licences.mjs'
+import { licencesOf, noteShipped } from './main/host/launch/licences.mjs'
 import { markBuilt, sourceHash } from './main/host/launch/build-state.mjs'
 
 const root = import.meta.dirname

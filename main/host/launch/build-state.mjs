@@ -6,7 +6,7 @@ import { plainEnv, findNode } from './node.mjs'
 import { run, tail } from './program.mjs'
 import { CannotGoOn, say } from './say.mjs'
 
-const SOURCES = ['contract', 'main', 'preload', 'renderer', 'tools', 'build.mjs', 'licences.mjs', 'package-lock.json', 'tsconfig.json']
+const SOURCES = ['contract', 'main', 'preload', 'renderer', 'tools', 'build.mjs', 'package-lock.json', 'tsconfig.json']
 const TWO_MINUTES = 120_000
 
 /** SHA-256 over names and contents of everything the build reads. About 10 ms. @param {string} root */

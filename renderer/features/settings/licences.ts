@@ -1,4 +1,4 @@
-/** As the build writes it: see licences.mjs. */
+/** As the build writes it: see main/host/launch/licences.mjs. */
 export type Licence = { readonly name: string; readonly version: string; readonly licence: string; readonly text: string }
 
 /** The file beside this page; null where it cannot be read. */
