@@ -106,6 +106,11 @@ export const ipc = {
     z.strictObject({ paths: z.array(z.string()), more: z.boolean() }),
   ),
 
+  /** Folders that agents worked in before, newest first. */
+  'workspace.recent': call(screens, none, z.array(z.string())),
+  /** The system's own dialog for a folder; null when it was closed. Changes nothing. `workspace.no-dialog` in a browser. */
+  'workspace.pick': call(screens, none, z.strictObject({ path: z.string().nullable() })),
+
   'approvals.list': call(
     everywhere,
     z.strictObject({ states: z.array(ApprovalState), before: z.int().optional(), limit: z.int().min(1).max(200) }),

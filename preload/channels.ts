@@ -17,6 +17,8 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'runs.search': true,
   'runs.totals': true,
   'workspace.paths': true,
+  'workspace.recent': true,
+  'workspace.pick': true,
   'runs.branch': true,
   'runs.rename': true,
   'runs.remove': true,

@@ -18,6 +18,8 @@ export type ComposeOptions = {
   readonly gatewayPort?: number | null
   /** Opens the person's browser for a sign-in; left out: by the system's own program. */
   readonly browse?: (address: string) => Promise<void>
+  /** The system's own dialog for a folder, beginning at one; left out: there is none. */
+  readonly pickFolder?: (from: string) => Promise<string | null>
   /** Called when an app with a window wants to take this one's place; left out: this one stays. */
   readonly makeRoom?: () => void
 }

@@ -33,7 +33,7 @@ import { joinDoor } from './join-door.ts'
 import { joinGateway } from './join-gateway.ts'
 import { joinHooks, ownEntryIn } from './join-hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
-import { joinPaths } from './join-paths.ts'
+import { joinWorkspace } from './join-workspace.ts'
 import { searchRuns } from './search-runs.ts'
 import { joinAgent } from './join-agent.ts'
 import { joinAudit } from './join-audit.ts'
@@ -239,7 +239,14 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
         modelWaitMs: options.modelWaitMs,
       }),
       runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
-      workspace: joinPaths(asked.explain, place),
+      workspace: joinWorkspace({
+        explain: asked.explain,
+        place,
+        config,
+        workspacePath,
+        dataDir: places.dataDir,
+        pickFolder: options.pickFolder,
+      }),
       approvals: shown.approvals({
         ...{ list: approvals.list, get: approvals.get, answer: desk.answer, rehearse: rehearsals.rehearse, preview: asked.preview },
       }),

@@ -7,7 +7,7 @@ import { filePowers } from '../sandbox/files.ts'
 import type { Place } from '../sandbox/place.ts'
 import { workspacePaths } from './workspace-paths.ts'
 
-export const joinPaths = (explain: PolicyOffer['explain'], place: () => Place): WorkspaceOffer =>
+export const joinPaths = (explain: PolicyOffer['explain'], place: () => Place): Pick<WorkspaceOffer, 'paths'> =>
   workspacePaths({
     judge: async (path) => {
       const explained = await explain([{ tool: listDir.manifest.name, args: { path }, principal: 'agent' }], undefined)

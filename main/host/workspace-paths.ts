@@ -21,7 +21,7 @@ const MOST_ENTRIES = 2_000
 /** Folders that hold what others made: named, but not searched. */
 const skipped = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', '__pycache__'])
 
-export function workspacePaths({ judge, reader }: WorkspacePathNeeds): WorkspaceOffer {
+export function workspacePaths({ judge, reader }: WorkspacePathNeeds): Pick<WorkspaceOffer, 'paths'> {
   async function list(folder: string): Promise<Result<readonly FolderEntry[], Failure>> {
     const judged = await judge(folder === '' ? '.' : folder)
     if (!judged.ok) return judged

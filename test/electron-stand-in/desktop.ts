@@ -91,6 +91,11 @@ export const shell = {
   },
 }
 export const dialog = {
+  async showOpenDialog({ defaultPath }: { readonly defaultPath?: string }): Promise<{ canceled: boolean; filePaths: string[] }> {
+    record({ folderDialogs: [...seen().folderDialogs, defaultPath ?? ''] })
+    const path = await new Promise<string | null>((resolve) => actAs('folder-dialog', ({ path: chosen }) => resolve(chosen)))
+    return { canceled: path === null, filePaths: path === null ? [] : [path] }
+  },
   showErrorBox: (title: string, content: string): void => record({ errors: [...seen().errors, `${title}: ${content}`] }),
 }
 export const nativeTheme = { shouldUseDarkColors: false }

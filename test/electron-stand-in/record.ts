@@ -20,6 +20,8 @@ export type Recorded = {
   saveDialogs: readonly string[]
   /** Where each file was written; null for one that the person did not want. */
   saved: readonly (string | null)[]
+  /** Where each dialog for a folder began. */
+  folderDialogs: readonly string[]
   shortcuts: readonly string[]
   windowOptions: object | null
   focused: boolean
@@ -34,6 +36,7 @@ export type Act =
   | { readonly act: 'link'; readonly link: string }
   | { readonly act: 'focus'; readonly focused: boolean }
   | { readonly act: 'close-window' }
+  | { readonly act: 'folder-dialog'; readonly path: string | null }
   | { readonly act: 'save-dialog'; readonly path: string | null }
 
 const recorded: Recorded = {
@@ -47,6 +50,7 @@ const recorded: Recorded = {
   errors: [],
   saveDialogs: [],
   saved: [],
+  folderDialogs: [],
   shortcuts: [],
   windowOptions: null,
   focused: false,

@@ -291,6 +291,13 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     'runs.items': async ({ id, before, limit }) => fine(pageOf(items.get(id) ?? [], before, limit)),
     'runs.search': async ({ text, limit }) => fine(searchRuns([...runs.values()], (id) => items.get(id) ?? [], text).slice(0, limit)),
     'runs.totals': async () => fine(totalsOf([...runs.values()])),
+    'workspace.recent': async () =>
+      fine(
+        options.runs === true
+          ? ['/home/ada/book', '/home/ada/projects/a very long name of a folder/that goes on/and on/until it does not fit/into one line']
+          : [],
+      ),
+    'workspace.pick': async () => fault('workspace.no-dialog', 'Here is no dialog of the system for a folder.', 'Type its path.'),
     'workspace.paths': async ({ text, limit }) => fine(fakePaths(text, limit)),
     'runs.branch': async ({ id, item, text, attach }) => {
       const old = runs.get(id)

@@ -18,6 +18,7 @@ import { setMenu } from './menu.ts'
 import { restrictNavigation } from './navigation.ts'
 import { notifyHeld } from './notifications.ts'
 import { declareScheme, servePage } from './page-protocol.ts'
+import { pickFolder } from './pick-folder.ts'
 import { askWhereToSave } from './save-files.ts'
 import { restrictSession } from './session-rules.ts'
 import { setShortcut } from './shortcut.ts'
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   restrictNavigation()
   const links = followLinks()
   const [composed] = await Promise.all([
-    compose({ host: 'electron', places, version: about.version, systemStore, browse }),
+    compose({ host: 'electron', places, version: about.version, systemStore, browse, pickFolder }),
     app.whenReady(),
   ])
   if (composed.ok) show(composed.value, links)

@@ -24,6 +24,7 @@ import { SettingsPlaceProvider } from './settings-place.ts'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'
 import { topicsWith } from './topics.ts'
+import { WorkspaceSection } from './workspace-section.tsx'
 
 /** As a configuration without the key has it. */
 const USUAL_SECONDS = '600'
@@ -91,17 +92,9 @@ function Parts({ app, lent }: { readonly app: AppState; readonly lent: Lent }) {
       <SettingsPart topic="first-steps" title={strings.topics.firstSteps} text={strings.topics.firstStepsText}>
         {lent.tour()}
       </SettingsPart>
-      <SettingsPart topic="workspace" title={strings.workspace} text={strings.workspaceText}>
-        <SavedField
-          label={strings.folder}
-          hint={strings.folderHint}
-          value={app.workspace.path}
-          mono
-          patch={(path) => ({ workspace: path.trim() === '' ? null : path.trim() })}
-        />
-        {app.workspace.ready ? null : <Notice tone="warn">{app.workspace.text}</Notice>}
+      <WorkspaceSection app={app}>
         <ConfigTrouble problem={app.config.problem} />
-      </SettingsPart>
+      </WorkspaceSection>
       <ModelSection model={app.model} local={lent.models()} />
       <SettingsPart topic="guard" title={strings.guard} text={strings.guardText}>
         <div className={css.switchRow}>

@@ -159,6 +159,12 @@ export const strings = {
       licences: 'about open source license packages',
     },
   },
+  workspaces: {
+    pick: 'Choose a folder…',
+    recent: 'Used before',
+    use: 'Use',
+    useNamed: (folder: string) => `Use ${folder}`,
+  },
   licences: {
     title: 'Licences',
     text: 'Gatehouse and the packages that ship in it, each with its licence as it came. Electron brings those of Chromium along, in LICENSES.chromium.html beside its program.',
