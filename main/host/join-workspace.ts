@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { ConfigStore } from '../config/config.ts'
+import type { Places } from '../config/paths.ts'
 import type { PolicyOffer } from '../ipc/handlers/policy.ts'
 import type { WorkspaceOffer } from '../ipc/handlers/workspace.ts'
 import type { Place } from '../sandbox/place.ts'
@@ -14,13 +15,13 @@ export type WorkspaceParts = {
   readonly place: () => Place
   readonly config: Pick<ConfigStore, 'onChange'>
   readonly workspacePath: () => string
-  readonly dataDir: string
+  readonly places: Pick<Places, 'dataDir'>
   /** The system's own dialog for a folder, where the host has one. Null: the person closed it. */
   readonly pickFolder: ((from: string) => Promise<string | null>) | undefined
 }
 
-export function joinWorkspace({ explain, place, config, workspacePath, dataDir, pickFolder }: WorkspaceParts): WorkspaceOffer {
-  const recent = recentWorkspaces(join(dataDir, 'recent-workspaces.json'))
+export function joinWorkspace({ explain, place, config, workspacePath, places, pickFolder }: WorkspaceParts): WorkspaceOffer {
+  const recent = recentWorkspaces(join(places.dataDir, 'recent-workspaces.json'))
   let last = workspacePath()
   // Ends with the configuration.
   config.onChange(() => {

@@ -45,4 +45,10 @@ export const frameShots = [
     await page.getByPlaceholder('Go to').fill('r')
     await page.waitForTimeout(250)
   } },
+  { name: 'settings-workspace', path: '/settings/workspace', options: full, act: (page: Page) => page.waitForTimeout(300) },
+  { name: 'settings-licences', path: '/settings/licences', act: async (page: Page) => {
+    await page.getByRole('button', { name: 'Show the licences' }).click()
+    await page.getByText('better-sqlite3').click()
+    await page.waitForTimeout(300)
+  } },
 ] // prettier-ignore

@@ -66,12 +66,6 @@ const shots: readonly Shot[] = [
     await page.evaluate(`window.fakeBridge.call('approvals.list', { states: ['pending'], limit: 50 }).then(({ value }) => window.fakeBridge.call('approvals.answer', { id: value.find(({ tool }) => tool === 'write_file')?.id ?? value.at(-1).id, answer: 'deny-once' }))`)
     await page.waitForTimeout(400)
   } },
-  { name: 'settings-workspace', path: '/settings/workspace', options: full, act: (page) => page.waitForTimeout(300) },
-  { name: 'settings-licences', path: '/settings/licences', act: async (page) => {
-    await page.getByRole('button', { name: 'Show the licences' }).click()
-    await page.getByText('better-sqlite3').click()
-    await page.waitForTimeout(300)
-  } },
   { name: 'frame-narrow', path: '/approvals', options: held, width: 900, act: (page) => page.waitForTimeout(500) },
   { name: 'frame-text-200', path: '/approvals', options: { ...held, look: { textPercent: 200 } }, act: (page) => page.waitForTimeout(500) },
   { name: 'frame-contrast', path: '/approvals', options: { ...held, look: { contrast: 'more' } }, act: (page) => page.waitForTimeout(500) },
