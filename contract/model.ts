@@ -36,6 +36,8 @@ export type ModelEvent =
 export type Model = {
   /** For people: `claude-sonnet-4-5 at api.anthropic.com`, `you (manual)`. */
   readonly label: string
+  /** How many tokens it takes at once, as its server tells; null where it does not. Must not throw. Left out: nobody to ask. */
+  window?(signal: AbortSignal): Promise<number | null>
   /** Must not throw: failures are events. */
   step(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
 }

@@ -28,6 +28,8 @@ export const Run = z.strictObject({
   tokensOut: z.int(),
   /** One for each currency; empty while no price is set. */
   costs: z.array(Cost).default([]),
+  /** What the model was given and said last, of what it takes at once; absent while its server does not tell the latter. */
+  context: z.strictObject({ used: z.int().nonnegative(), window: z.int().positive() }).nullable().optional(),
   /** The run that this one goes on from in another way, and the message there that stands here in other words. */
   from: z.strictObject({ run: RunId, item: z.int() }).nullable().default(null),
 })

@@ -71,7 +71,9 @@ export async function modelStep(
   ledger.put(live.id, { ...opened, text, streaming: false })
   if (live.gone.aborted) return { kind: 'gone' }
   if (end.kind === 'failed') return { kind: 'failed', error: end.error }
-  addTokens(ports, ledger, live, end)
+  // Asked after the answer, so that a server that was asleep is awake.
+  const window = end.tokensIn === 0 ? null : ((await ports.model().window?.(live.gone)) ?? null)
+  addTokens(ports, ledger, live, end, window)
   const pending = await openCalls(ports, ledger, live, calls, usedIds)
   return { kind: 'said', reason: end.reason, silent: text.trim() === '' && calls.length === 0, calls: pending }
 }
@@ -82,11 +84,25 @@ const noEnd = failure(
   'What it said so far is kept. Press Retry to ask it again.',
 )
 
-function addTokens(ports: OtherPorts, ledger: Ledger, live: LiveRun, end: Extract<ModelEvent, { kind: 'end' }>): void {
+function addTokens(
+  ports: OtherPorts,
+  ledger: Ledger,
+  live: LiveRun,
+  end: Extract<ModelEvent, { kind: 'end' }>,
+  window: number | null,
+): void {
   const run = ports.runs.get(live.id)
   if (run === null || end.tokensIn + end.tokensOut === 0) return
   const costs = addCost(run.costs, end, ports.settings().price)
-  ledger.change(live.id, { tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut, costs })
+  ledger.change(live.id, {
+    ...{ tokensIn: run.tokensIn + end.tokensIn, tokensOut: run.tokensOut + end.tokensOut, costs },
+    // Of another model nothing stays.
+    ...(window === null
+      ? run.context === undefined
+        ? {}
+        : { context: null }
+      : { context: { used: end.tokensIn + end.tokensOut, window } }),
+  })
 }
 
 type Tokens = Pick<Extract<ModelEvent, { kind: 'end' }>, 'tokensIn' | 'tokensOut'>

@@ -3,6 +3,7 @@
 import type { ModelConfig } from '../../contract/config.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { Model, ModelEvent, ModelRequest } from '../../contract/model.ts'
+import { askWindow } from './context-window.ts'
 import { manualModel } from './manual-driver.ts'
 import { type Asked, cancelled, type Fall, garbage, readFault, silent } from './model-failure.ts'
 import { baseUrlOf, type Fetch, openProvider, sdkOptions } from './provider.ts'
@@ -31,7 +32,17 @@ export function createModel(config: ModelConfig, ports: ModelPorts, patience: Pa
   if (config.provider === 'manual') return manualModel()
   const baseUrl = baseUrlOf(config)
   const server = baseUrl === null ? 'no address' : new URL(baseUrl).host
+  let known: Promise<number | null> | null = null
   return {
+    // Asked once: what a server runs a model with changes with its settings, and those are seen at the next start.
+    window: (signal) => {
+      if (baseUrl === null) return Promise.resolve(null)
+      known ??= askWindow(config, baseUrl, ports, signal).finally(() => {
+        // Let go of before it was told.
+        if (signal.aborted) known = null
+      })
+      return known
+    },
     label: `${config.name === '' ? 'no model' : config.name} at ${server}`,
     async *step(request, signal) {
       const key = ports.key()

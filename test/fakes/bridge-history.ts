@@ -133,5 +133,6 @@ export function putHistory(putRun: (id: RunId, change: Partial<Run>) => Run, put
     tokensIn: 18_204,
     tokensOut: 1_340,
     costs: [{ currency: 'USD', amount: 0.0747 }],
+    context: { used: 12_310, window: 32_768 },
   })
 }

@@ -36,6 +36,8 @@ export async function modelServer(script: readonly Turn[] | ((asked: Asked, at: 
   const asked: Asked[] = []
   let abandoned = 0
   const server: Server = createServer((request, response) => {
+    // It has no lists of models; only what is said to it counts.
+    if (request.method === 'GET') return void response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
     response.on('close', () => {
       if (!response.writableFinished) abandoned++
     })

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { ago, clockSpan, count } from '../../ui/time-words.ts'
+import { ContextMeter } from './context-meter.tsx'
 import { RemoveRun } from './remove-run.tsx'
 import { RunStateMark } from './run-state-mark.tsx'
 import { costWords, isBusy, lastWritten, shownState, stepWords, turnBegan } from './run-words.ts'
@@ -104,6 +105,7 @@ function Usage({ run }: { readonly run: Run }) {
   return (
     <>
       {run.tokensIn + run.tokensOut === 0 ? null : <span className={css.figure}>{strings.tokens(count(run.tokensIn), count(run.tokensOut))}</span>}
+      <ContextMeter run={run} />
       {cost === '' ? null : (
         <span className={css.figure} title={strings.costTip}>
           {cost}

@@ -69,3 +69,13 @@ export const costWords = (costs: readonly Cost[]): string =>
       }).format(amount)
     })
     .join(' + ')
+
+/** From here on an answer may soon not fit any more. */
+const NEAR_FULL = 85
+
+/** How full the window of the model is; null where its server does not say. Never full before it is. */
+export function contextFull({ context }: Pick<Run, 'context'>) {
+  if (context === undefined || context === null) return null
+  const percent = Math.min(100, Math.floor((context.used / context.window) * 100))
+  return { ...context, percent, tone: percent >= NEAR_FULL ? 'near' : 'fine' } as const
+}

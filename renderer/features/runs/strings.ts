@@ -80,6 +80,8 @@ export const strings = {
   over: (span: string) => `over ${span}`,
   lastSign: (when: string) => `last sign ${when}`,
   costTip: 'By the prices that were set when the tokens were used',
+  context: (percent: number) => `${percent} % of context`,
+  contextLong: (used: string, window: string) => `${used} of ${window} tokens that the model takes at once`,
   removal: {
     open: 'Remove this run…',
     title: 'Remove this run?',
