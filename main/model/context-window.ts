@@ -2,7 +2,9 @@
 // reads lists and nothing else, and guesses nothing: a size that a model could have is not the one it runs with.
 import { z } from 'zod'
 import type { ModelConfig } from '../../contract/config.ts'
-import type { ModelPorts } from './create-model.ts'
+import type { Fetch } from './provider.ts'
+
+type Ports = { readonly fetch: Fetch; readonly key: () => string | null }
 
 /** How long one list may take. */
 const WAIT_MS = 2_000
@@ -42,7 +44,7 @@ function placesOf(config: ModelConfig, baseUrl: string): readonly string[] {
 } // prettier-ignore
 
 /** Null when no list says it. Never throws: without it a run goes on as well. */
-export async function askWindow(config: ModelConfig, baseUrl: string, { fetch, key }: ModelPorts, signal: AbortSignal): Promise<number | null> {
+export async function askWindow(config: ModelConfig, baseUrl: string, { fetch, key }: Ports, signal: AbortSignal): Promise<number | null> {
   const secret = key()
   const headers: Record<string, string> =
     secret === null

@@ -1,6 +1,5 @@
 // How full the model's window is stands in the run, as far as the model's server tells.
 import { expect, it } from 'vitest'
-import { contextFull } from '../../renderer/features/runs/run-words.ts'
 import { say, scriptedModel } from '../fakes/scripted-model.ts'
 import { bench, started, through, until } from './bench.ts'
 
@@ -28,32 +27,4 @@ it('what went in and came out last is kept beside the window, and nothing where 
   await until(() => other.store.get(plain.id)?.state === 'idle')
   expect(other.store.get(plain.id)).not.toHaveProperty('context')
   await other.agent.dispose()
-})
-
-it.each([
-  [undefined, null],
-  [null, null],
-  [
-    { used: 0, window: 1_000 },
-    { percent: 0, tone: 'fine' },
-  ],
-  [
-    { used: 849, window: 1_000 },
-    { percent: 84, tone: 'fine' },
-  ],
-  [
-    { used: 850, window: 1_000 },
-    { percent: 85, tone: 'near' },
-  ],
-  [
-    { used: 999, window: 1_000 },
-    { percent: 99, tone: 'near' },
-  ],
-  [
-    { used: 1_200, window: 1_000 },
-    { percent: 100, tone: 'near' },
-  ],
-] as const)('%o is shown as %o', (context, want) => {
-  const full = contextFull({ context })
-  expect(full === null ? null : { percent: full.percent, tone: full.tone }).toEqual(want)
 })
