@@ -110,7 +110,8 @@ export function fakeAudit({ rows, verify }: FakeAuditNeeds): Pick<Handlers, Topi
         check = { ...check, running: { done: Math.round(of * 0.4), of } }
         setTimeout(() => (check = { running: null, last: { at: Date.now(), found: verify() } }), 600)
       }
-      return fine(check)
+      // A new one each time, as what comes over the bridge is.
+      return fine({ ...check })
     },
     'audit.call': async ({ callId }) => {
       const mine = rows().filter(({ entry }) => 'callId' in entry && entry.callId === callId)
