@@ -169,9 +169,11 @@ describe('gatehouse servers', () => {
     expect(config + (await home.run('audit', 'tail', '-n', '50')).stdout + JSON.stringify(dry.value)).not.toContain(token)
     const link = await home.run('servers', 'add', '--link', 'gatehouse://servers/add?name=wiki&command=npx&arg=-y&arg=wiki%E2%80%AEmcp')
     expect([link.code, link.stderr]).toEqual([4, expect.stringContaining('argument 2  wiki\\u{202e}mcp')])
-    expect(
-      await home.run('servers', 'add', '--link', 'gatehouse://servers/add?name=wiki&url=https%3A%2F%2Fwiki.example%2Fmcp', '--yes'),
-    ).toMatchObject({ code: 0 })
+    const wiki = () =>
+      home.run('servers', 'add', '--link', 'gatehouse://servers/add?name=wiki&url=https%3A%2F%2Fwiki.example%2Fmcp', '--yes')
+    // Once there is a passphrase, --yes alone adds nothing.
+    expect((await wiki()).code).toBe(4)
+    expect(await asPerson(wiki)).toMatchObject({ code: 0 })
     const shown = await home.run('servers', 'export', '--format', 'codex')
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('[mcp_servers.wiki]')])
   }, 400_000)
