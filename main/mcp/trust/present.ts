@@ -151,6 +151,8 @@ function viewOf(
   const look = (): readonly Reviewed[] => {
     const words = new Map(items.map((item) => [keyOf(item), item.words]))
     const others = new Set([...needs.builtIn, ...all.flatMap((named) => (named.server === server ? [] : [named.tool, toolName(named.server, named.tool, needs.sha256)]))]) // prettier-ignore
+    // A name that it has itself is its own, whoever else has it too; that is said where names are looked at.
+    for (const { server: whose, tool } of all) if (whose === server) others.delete(tool)
     return compared.map((one) => reviewedOf(one, words.get(keyOf(one)) ?? '', others))
   }
   const reviewedOf = ({ what, name, state, before, now }: Compared, words: string, others: ReadonlySet<string>): Reviewed => {

@@ -17,8 +17,10 @@ const LONG = 6_000
 /** Addressed to a model, in ways that only the words of tools have: the looks above are for any text. */
 const TO_THE_MODEL = [
   /<\/?(?:important|system|instructions?|secret|hidden|assistant)\b[^>]{0,100}>/i,
-  /\b(?:before|after|whenever|when|always|prior to|first|instead of)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read(?:ing)?)\b[^.\n]{0,60}\b(?:tools?|files?|functions?)\b/i,
-  /\b(?:you (?:must|should|have to|need to|are required to)|do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
+  /\b(?:before|after|whenever|always|prior to|instead of)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read(?:ing)?)\b[^.\n]{0,60}\b(?:tools?|files?|functions?)\b/i,
+  /\b(?:when|first)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read the)\b[^.\n]{0,60}\b(?:tools?|file|functions?)\b/i,
+  // "When you need to read a file" says what a tool is for; "you need to read this file" is said to the model.
+  /\b(?:(?<!\b(?:when|if|whenever) )you (?:must|should|have to|need to|are required to)|do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
   /(?:~|\$HOME|\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64})\/\.[a-z]/i,
 ] as const
 

@@ -9,6 +9,8 @@ import { openHouse, root } from './house.ts'
 import type { House } from './house.ts'
 
 let house: House
+/** What the review found in each server, by item. */
+const found: Record<string, string[][]> = {}
 const entry = (name: string): string => join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
 const server = (name: string, args: readonly string[], folders: string, env = ''): string =>
   `  ${name}: { transport: stdio, command: ${process.execPath}, args: ${JSON.stringify([entry(name), ...args])}, folders: [{ path: ${root} }${folders}]${env}, trust: local }\n`
@@ -41,13 +43,29 @@ beforeAll(async () => {
   for (const name of ['everything', 'memory', 'filesystem']) {
     const review = await person.call('servers.review', { name })
     if (!review.ok) throw new Error(review.error.text)
-    const accepted = await person.call('servers.accept', { name, items: 'all', digest: review.value.digest })
+    found[name] = review.value.items.filter(({ warnings }) => warnings.length > 0).map(({ name: item, warnings }) => [item, ...warnings])
+    const items = review.value.items.map(({ what, name: item }) => ({ what, name: item }))
+    const accepted = await person.call('servers.accept', { name, items, digest: review.value.digest })
     if (!accepted.ok) throw new Error(accepted.error.text)
   }
 }, 120_000)
 afterAll(() => house.remove())
 
 describe('the official example servers', () => {
+  it('have few words that a person should read twice', () => {
+    expect(found).toEqual({
+      memory: [],
+      everything: [
+        ['server', 'It reads like orders: it gives orders to an AI; it tells the model what to do.'],
+        ['get-env', 'It reads like orders: it asks for secrets or hidden instructions.'],
+      ],
+      filesystem: ['read_file', 'write_file', 'edit_file'].map((tool) => [
+        tool,
+        `It has the name of ${tool}, which is built in. Here it is always called filesystem__${tool}.`,
+      ]),
+    })
+  })
+
   it('are offered under their prefixes, and answer over the gate', { timeout: 60_000 }, async () => {
     const client = await open()
     const names = (await client.listTools()).tools.map(({ name }) => name)
