@@ -156,10 +156,17 @@ function parseArguments(tool: AnyTool, args: unknown): Result<{ input: unknown; 
   return ok({ input: data, args: isSurelyJson(data) ? (data as JsonObject) : JsonObject.parse(data) })
 }
 
+/** The check of a server's schema says the place itself. */
 const faultText = (issue: z.core.$ZodIssue): string =>
-  issue.path.length === 0 ? issue.message : `${issue.path.map(String).join('.')}: ${issue.message}`
+  issue.path.length === 0 || issue.message.startsWith('/') ? issue.message : `${issue.path.map(String).join('.')}: ${issue.message}`
 
-function expected(tool: AnyTool): string {
-  const shape = 'shape' in tool.input ? Object.keys(tool.input.shape as object) : []
-  return `It takes: ${shape.join(', ') || 'nothing'}.`
+function expected({ input, inputSchema }: AnyTool): string {
+  const declared = 'shape' in input ? input.shape : inputSchema?.['properties']
+  // Names that a server chose are repeated here only where they could not be anything but names.
+  const all = Object.keys(declared !== null && typeof declared === 'object' ? declared : {})
+  const names = all.filter((name) => /^[\w.$-]{1,64}$/.test(name)).slice(0, MOST_NAMED)
+  const more = all.length === names.length ? [] : [`${all.length - names.length} more`]
+  return `It takes: ${[...names, ...more].join(', ') || 'nothing'}.`
 }
+
+const MOST_NAMED = 40

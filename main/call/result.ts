@@ -13,6 +13,7 @@ import type { SourceLabel } from '../../contract/origin.ts'
 import type { Reached } from '../../contract/powers.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { UndoKept } from '../../contract/undo.ts'
+import { cleanData } from './clean-data.ts'
 import type { Executed } from './execute.ts'
 import type { Judged } from './judge.ts'
 
@@ -46,8 +47,9 @@ export async function shapeResult(judged: Judged, executed: Executed, route: Rou
   const stdout = await presentable((output.ok && output.value.stdout) || '', STREAM_CHARS, cleaning)
   const stderr = await presentable((output.ok && output.value.stderr) || '', STREAM_CHARS, cleaning)
   const content = output.ok ? await presentableContent(output.value.content ?? [], cleaning) : []
-  const data =
-    output.ok && output.value.data !== undefined ? await cleaning.redactJson(output.value.data, tool.manifest.redaction.result) : null
+  const given = output.ok && output.value.data !== undefined ? output.value.data : null
+  const cleaned = tool.manifest.builtIn ? { data: given, flags: [] } : await cleanData(given, cleaning.clean)
+  const data = given === null ? null : await cleaning.redactJson(cleaned.data, tool.manifest.redaction.result)
   const status: CallStatus = executed.cancelled ? 'cancelled' : output.ok ? 'done' : 'failed'
   return {
     requestId: judged.call.id,
@@ -64,7 +66,7 @@ export async function shapeResult(judged: Judged, executed: Executed, route: Rou
     truncated: shown.truncated || stdout.truncated || stderr.truncated,
     durationMs: executed.durationMs,
     label: labelOf(decision.touches),
-    flags: [...shown.flags],
+    flags: [...new Set([...shown.flags, ...cleaned.flags])],
     error: output.ok ? null : await presentableError(output.error, shown.text, cleaning),
   }
 }

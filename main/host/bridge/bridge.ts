@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { answeredId, lineHeads, watchClient } from './traffic.ts'
+import { answeredIn, lineHeads, watchClient } from './traffic.ts'
 
 export type BridgeOptions = {
   readonly input: Readable
@@ -68,8 +68,8 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
   const serve = (to: Socket): Promise<void> =>
     new Promise((gone) => {
       const heads = lineHeads((start) => {
-        const id = answeredId(start)
-        if (id !== null) client.waiting.delete(id)
+        const answered = answeredIn(start)
+        if (answered !== null) client.answered(answered)
       })
       to.on('data', (piece: Buffer) => {
         if (!output.write(piece)) {

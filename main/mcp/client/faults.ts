@@ -29,6 +29,17 @@ export function signInReason(thrown: unknown): string | null {
 /** The server has forgotten the session. What was asked in it was not done. */
 export const sessionIsGone = (thrown: unknown): boolean => numberIn(thrown, 'data', 'status') === 404
 
+/** The server was there and answered with something that cannot be taken; it did not just go away. */
+export function isItsAnswer(thrown: unknown): boolean {
+  const code = codeOf(thrown)
+  if (typeof code === 'number') return code !== CLOSED
+  return code === 'INVALID_RESULT' || (thrown instanceof Error && thrown.message.startsWith(VERSION))
+}
+
+/** The library's own number for a connection that ended, among those of servers. */
+const CLOSED = -32_000
+const VERSION = "Server's protocol version is not supported"
+
 /** `Failure`s of the egress room travel as the cause of what its fetch throws. */
 function causeOf(thrown: unknown): Failure | null {
   for (let at: unknown = thrown, hops = 0; at instanceof Error && hops < 5; at = at.cause, hops += 1) {
@@ -57,6 +68,8 @@ export function callFailure(name: string, thrown: unknown, gone: string | null, 
   const text = plainText(thrown instanceof Error ? thrown.message : String(thrown), 1_000)
   if (code === 'REQUEST_TIMEOUT')
     return failure('server.timeout', `The server ${name} did not answer in time.`, 'Raise timeoutSeconds of this server, or ask for less.')
+  if (text.startsWith(VERSION))
+    return failure('server.version', `The server ${name} speaks a version of the protocol that is not known here. ${text}.`, 'Use another version of the server.') // prettier-ignore
   if (typeof code === 'number') return failure('server.error', `The server ${name} refused: ${text} (${code})`)
   if (code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE')
     return failure(

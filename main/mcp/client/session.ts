@@ -7,6 +7,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Offer, ServerConfig } from '../../../contract/server.ts'
 import { answerAsked, capabilitiesOf } from './asked.ts'
 import { discover, TooManyOffers } from './discover.ts'
+import { isItsAnswer } from './faults.ts'
 import { guarded } from './guard.ts'
 import type { Dropped } from './guard.ts'
 import type { Limits } from './limits.ts'
@@ -154,6 +155,8 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
     await within(limits.handshakeMs, ended, () => client.connect(transport, { signal, timeout: limits.handshakeMs }))
     await look()
   } catch (thrown) {
+    // That the program ends after an answer that could not be taken is our own doing, and not what was wrong.
+    const answered = gone === null && isItsAnswer(thrown)
     // What ended it is told by the wire, a moment after the library has noticed.
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200))])
     const over = gone as SessionEnd | null
@@ -161,6 +164,7 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
     addTail(log, wire.tail())
     if (over?.kind === 'quarantined') return err(failure('server.quarantined', `The server ${name} ${over.what}.`))
     if (thrown instanceof TooManyOffers) return err(failure('server.quarantined', `The server ${name} ${thrown.message}.`))
+    if (answered) throw thrown
     const met = client.getNegotiatedProtocolVersion() !== undefined
     if (over !== null && !met && !given.legacy && config.transport === 'stdio') throw new EndedAtProbe(over.what)
     if (over !== null) return err(failure('server.ended', `The server ${name} ${over.what}.`, 'Look at its log.'))

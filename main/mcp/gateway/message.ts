@@ -15,7 +15,8 @@ const longestId = 256
 export function readMessage(text: string): Message {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    // Some systems begin what they write with a mark of its encoding.
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
     return { kind: 'invalid', id: null, fault: 'parse' }
   }

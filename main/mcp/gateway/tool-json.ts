@@ -27,7 +27,7 @@ const toolOf = ({ manifest, inputSchema }: OfferedHere) => ({
   name: manifest.name,
   title: manifest.title,
   description: manifest.description,
-  inputSchema: { type: 'object', ...inputSchema },
+  inputSchema: shapeOf(inputSchema),
   annotations: {
     title: manifest.title,
     readOnlyHint: !manifest.sideEffects,
@@ -36,3 +36,20 @@ const toolOf = ({ manifest, inputSchema }: OfferedHere) => ({
     openWorldHint: manifest.networkOutbound,
   },
 })
+
+/**
+ * The form that the protocol wants of every tool: an object whose properties are schemas written as objects. Libraries of clients refuse
+ * the whole list for one tool that says `true` there, which means the same.
+ */
+function shapeOf({ properties, required, ...rest }: OfferedHere['inputSchema']): Readonly<Record<string, unknown>> {
+  const named = properties !== null && typeof properties === 'object' && !Array.isArray(properties) ? Object.entries(properties) : null
+  return {
+    ...rest,
+    type: 'object',
+    ...(named === null ? {} : { properties: Object.fromEntries(named.map(([name, one]) => [name, asObject(one)])) }),
+    ...(Array.isArray(required) ? { required: required.filter((one) => typeof one === 'string') } : {}),
+  }
+}
+
+const asObject = (schema: unknown): unknown =>
+  schema !== null && typeof schema === 'object' && !Array.isArray(schema) ? schema : schema === false ? { not: {} } : {}

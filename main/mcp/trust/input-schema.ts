@@ -61,7 +61,7 @@ function faultsOf(
   const chosen = own.length > 0 ? own : unknown.length > 0 ? unknown : errors
   const seen = new Set<string>()
   return chosen.flatMap(({ keyword, instanceLocation, error }) => {
-    const message = keyword === 'false' ? 'is not known to this tool' : error
+    const message = keyword === 'false' ? 'is not known to this tool' : error.replace(/\.$/, '')
     if (seen.has(instanceLocation + message)) return []
     seen.add(instanceLocation + message)
     return [{ path: pathOf(instanceLocation), message: `${instanceLocation.slice(1) || '/'}: ${message}` }]

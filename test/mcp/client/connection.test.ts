@@ -55,6 +55,12 @@ describe.runIf(linux)(`a connection to a program${why}`, () => {
     expect(connection.log()).toContain('Listening on standard streams …')
   })
 
+  it('says what was wrong with the first answer, and not that the program ended after it', { timeout: 30_000 }, async () => {
+    const connection = world.connect('future', [join(project, 'test/fakes/mcp/honest/odd.ts'), 'future'])
+    await stateOf(connection, 'waiting')
+    expect(connection.state()).toMatchObject({ text: expect.stringMatching(/speaks a version .* not known here.*2099-01-01/) })
+  })
+
   it('reads prompts and resources, and calls with structured answers', { timeout: 30_000 }, async () => {
     const connection = world.connect('reads', [v1])
     await stateOf(connection, 'ready')

@@ -1,5 +1,6 @@
 // The gateway with a road that the test holds in its hand: what is listed, what changes, and that each result is given once.
 import { createHash } from 'node:crypto'
+import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../../contract/call.ts'
@@ -68,6 +69,18 @@ describe('what a client sees', () => {
   it('asks for no headers made of arguments', () => {
     expect(openGateway(needs()).providerFor('one').list('tools')).not.toContain('x-mcp-header')
   })
+
+  it('has the form that libraries of clients insist on, whatever a server wrote', () => {
+    const { manifest } = readFile
+    const inputSchema = { type: 'object', properties: { a: true, b: false, c: 'no', d: { type: 'string' } }, required: ['a', 7], $defs: { e: true } }
+    const view = () => [{ manifest, inputSchema }, { manifest, inputSchema: { properties: null, required: null } }]
+    const tools = JSON.parse(openGateway(needs({ view })).providerFor('one').list('tools')) as { inputSchema: unknown }[]
+    expect(() => ListToolsResultSchema.parse({ tools })).not.toThrow()
+    expect(tools.slice(0, 2).map((tool) => tool.inputSchema)).toEqual([
+      { type: 'object', properties: { a: {}, b: { not: {} }, c: {}, d: { type: 'string' } }, required: ['a'], $defs: { e: true } },
+      { type: 'object' },
+    ])
+  }) // prettier-ignore
 
   it('has resources and prompts where somebody stands behind them, and no such methods where nobody does', async () => {
     const text = { kind: 'resource', uri: 'note://a', mimeType: 'text/plain', text: 'words' } as const

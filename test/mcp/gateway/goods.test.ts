@@ -54,7 +54,10 @@ beforeAll(async () => {
   before = [await uris(early), (await early.listPrompts()).prompts]
   await early.close()
   // By name: its tools have the names of the archive's too, and what was found something in is not opened with the rest.
-  await accept('library', (await review('library')).items.map(({ what, name }) => ({ what, name })))
+  await accept(
+    'library',
+    (await review('library')).items.map(({ what, name }) => ({ what, name })),
+  )
   const items: ServerItem[] = [{ what: 'server', name: 'server' }, { what: 'resource', name: 'note://one' }] // prettier-ignore
   await accept('archive', items)
 }, 120_000)

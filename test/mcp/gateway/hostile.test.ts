@@ -194,6 +194,7 @@ describe('over lines', () => {
     ['answers to what nobody asked', ['{"jsonrpc":"2.0","id":"gatehouse-0","result":{}}'], []],
     ['notifications by the thousand', Array.from({ length: 5_000 }, () => '{"jsonrpc":"2.0","method":"notifications/nothing"}'), []],
     ['cancelling what is not there', ['{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}'], []],
+    ['a mark of the encoding before it', ['\ufeff{"jsonrpc":"2.0","id":4,"method":"ping"}'], [{ id: 4, result: {} }]],
     ['an id twice', [call(1, {}, 'never'), call(1, {})], [{ id: 1, error: { code: -32_600 } }]],
     ['a level that there is not', ['{"jsonrpc":"2.0","id":2,"method":"logging/setLevel","params":{"level":"__proto__"}}'], [{ id: 2, error: { code: -32_602 } }]],
     ['a cursor of somebody else', ['{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"cursor":"x"}}'], [{ id: 2, error: { code: -32_602 } }]],

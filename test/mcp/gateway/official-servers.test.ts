@@ -75,6 +75,10 @@ describe('the official example servers', () => {
       text: 'hello\n',
       isError: false,
     })
+    expect(await call(client, 'filesystem__read_text_file', { file: 'README.md' })).toEqual({
+      text: expect.stringMatching(/do not fit: \/: .*path[^.]*\. It takes: head, path, tail\./) as string,
+      isError: true,
+    })
     await client.close()
   })
 
