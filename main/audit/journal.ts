@@ -2,8 +2,8 @@
 // head file in step, verify.ts checks.
 // Never changes a row, never invents one, and never acknowledges a row that is not durable.
 //
-// Callers that are in flight together share one commit: an append waits for the next turn of the event loop, then all that
-// have gathered go into one transaction. After the commit the head file gets the last number and hash.
+// Callers that are in flight together share one commit: an append waits for a turn of the event loop that brings no other, but
+// milliseconds at most, then all that have gathered go into one transaction. After the commit the head file gets the last number and hash.
 // What that means for a kill at any moment:
 //   before the commit   no row, no acknowledgement, head as it was
 //   after the commit    rows beyond the head that follow from it: accepted, because the head says that it was left open

@@ -57,6 +57,8 @@ type Waiting = {
 const GROUP = 256
 /** How long a row that nobody waits for may be nowhere but in memory. */
 const SOON_MS = 10
+/** While each turn of the event loop brings more rows, they are gathered this long: one commit costs as much as many calls' work. */
+const GATHER_MS = 4
 /** Rows that nobody waited for and that could not be written: they are tried again before the next one. More are given up. */
 const MOST_OWED = 1024
 const BUSY_PAUSE_MS = 25
@@ -93,6 +95,12 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
     if (busy) flushing = setTimeout(flush, BUSY_PAUSE_MS)
     else if (queue.length > 0) flushing ??= setImmediate(flush)
     if (queue.length === 0 && gathering.length === 0) drained?.()
+  }
+
+  /** One turn without a new row: whoever is in flight waits for this commit, or for something that takes longer. */
+  function gather(seen: number, until: number): void {
+    if (gathering.length > seen && performance.now() < until) flushing = setImmediate(gather, gathering.length, until)
+    else flush()
   }
 
   function commit(group: readonly Waiting[]): 'ended' | 'busy' {
@@ -174,7 +182,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
       const json = entryJson(entry)
       return new Promise((resolve) => {
         gathering.push({ entry, when, json, at: now(), resolve })
-        if (when === 'now') flushing ??= setImmediate(flush)
+        if (when === 'now') flushing ??= setImmediate(gather, 0, performance.now() + GATHER_MS)
         else if (flushing === null) soon ??= setTimeout(flush, SOON_MS)
       })
     },

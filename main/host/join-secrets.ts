@@ -106,10 +106,14 @@ export const shownFacts = (redactor: Redactor) => {
       return 'decision' in given ? { ...given, decision: redactor.facts(given.decision) } : given
     },
     entry: (given: JournalEntry): JournalEntry => {
-      if (given.kind !== 'decision') return redactor.facts(given)
-      // Its arguments have been through the redactor, which takes more care.
-      const { args, ...facts } = given
-      return { ...redactor.facts(facts, given.tool), args }
+      if (given.kind === 'decision') {
+        // Its arguments have been through the redactor, which takes more care; and what we made up ourselves holds no secret.
+        const { args, callId, requestHash, ...facts } = given
+        return { ...redactor.facts(facts, given.tool), args, callId, requestHash }
+      }
+      if (!('callId' in given)) return redactor.facts(given)
+      const { callId, ...facts } = given
+      return { ...redactor.facts(facts), callId } as JournalEntry
     },
     approvals: (offer: ApprovalsOffer): ApprovalsOffer => ({
       ...offer,

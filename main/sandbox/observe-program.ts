@@ -25,6 +25,10 @@ export type Observation = {
 /** The first look at a call comes soon, or a short one would never be seen; the next, also of another call, at most so often. */
 const SOON_MS = 15
 const EVERY_MS = 250
+/** Under calls without a pause, in which each look finds the same, they become as rare as this. */
+const RARELY_MS = 2_000
+/** Without calls for this long is a pause: what comes then is looked at as the first was. */
+const PAUSE_MS = 100
 /** What was written last is told of a little later. */
 const LATE_MS = 300
 
@@ -37,9 +41,12 @@ export function observeProgram({ pid, folders, writable, found }: ObserveNeeds):
   let last = ''
   let looking = false
   let lookedAt = -Infinity
+  let every = EVERY_MS
+  let quietSince = 0
   const within = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`))
   const tell = (look: Look): void => {
     const text = JSON.stringify(look)
+    every = text === last ? Math.min(every * 2, RARELY_MS) : EVERY_MS
     if (over || text === last) return
     last = text
     found(look)
@@ -60,10 +67,10 @@ export function observeProgram({ pid, folders, writable, found }: ObserveNeeds):
       () => {
         timer = null
         void look().then(() => {
-          if (under > 0 && !over) again(EVERY_MS)
+          if (under > 0 && !over) again(every)
         })
       },
-      Math.max(ms, lookedAt + EVERY_MS - performance.now()),
+      Math.max(ms, lookedAt + every - performance.now()),
     ).unref()
   }
   const writes =
@@ -76,6 +83,7 @@ export function observeProgram({ pid, folders, writable, found }: ObserveNeeds):
   void look()
   return {
     begin() {
+      if (under === 0 && performance.now() - quietSince > PAUSE_MS) every = EVERY_MS
       under += 1
       again(SOON_MS)
       let ended = false
@@ -83,6 +91,7 @@ export function observeProgram({ pid, folders, writable, found }: ObserveNeeds):
         if (ended) return
         ended = true
         under -= 1
+        quietSince = performance.now()
         until = Date.now() + LATE_MS
       }
     },

@@ -34,7 +34,7 @@ export async function hideInJson(
     for (const [key, member] of Object.entries(at)) {
       const below = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const hide =
-        isHideable(member) && !(typeof member === 'string' && isName(member)) && (isCredentialName(key) || (named && key === 'value'))
+        isHideable(member) && (isCredentialName(key) || (named && key === 'value')) && !(typeof member === 'string' && isName(member))
       members.push([await clean(key), hide ? HIDDEN : await walk(member, below, depth + 1)])
     }
     // fromEntries defines a member called __proto__ like any other.

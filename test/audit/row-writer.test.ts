@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
@@ -65,6 +66,29 @@ describe('the row writer', () => {
     expect([batches, hostsIn(rows)]).toEqual([[2], ['outcome', 'decision']])
   })
 
+  it('gathers what comes in turn after turn of the event loop, and makes nobody wait for an end of it', async () => {
+    const batches: number[] = []
+    const { writer } = writerOver(Array.from({ length: 10_000 }, () => (_, batch) => (batches.push(batch.length), null)))
+    const few = Array.from({ length: 5 }, async (_, at) => {
+      for (let turn = 0; turn < at; turn++) await setImmediate()
+      return writer.append(entry(`${at}`))
+    })
+    await Promise.all(few)
+    expect(batches).toEqual([5])
+
+    batches.length = 0
+    const many: Promise<unknown>[] = []
+    for (const until = performance.now() + 200; performance.now() < until;) {
+      many.push(writer.append(entry('more')))
+      await setImmediate()
+    }
+    await Promise.all(many)
+    expect(batches.reduce((sum, rows) => sum + rows, 0)).toBe(many.length)
+    // Whoever came first was answered long before the last.
+    expect(batches.length).toBeGreaterThan(3)
+    expect(batches.length).toBeLessThan(many.length)
+  })
+
   it('writes it by itself when no other comes, and at once for whoever reads', async () => {
     const { writer, rows } = writerOver([])
     expect(await writer.append(entry('alone'), 'soon')).toMatchObject({ ok: true })
@@ -116,7 +140,7 @@ describe('the row writer', () => {
         const answers: Promise<{ ok: boolean }>[] = []
         for (const [at, [soon, wait]] of steps.entries()) {
           answers.push(writer.append(entry(`${at}${soon ? ' soon' : ''}`), soon ? 'soon' : 'now'))
-          if (wait) await new Promise((resolve) => setImmediate(resolve))
+          if (wait) await setImmediate()
         }
         writer.catchUp()
         await writer.append(entry('last'))

@@ -77,8 +77,11 @@ describe('the tour', { timeout: 120_000 }, () => {
     const { items } = await ask('runs.get', { id: run.id })
     expect(items.flatMap((item) => (item.kind === 'user' ? [item.text] : []))).toEqual([...TOUR_STEPS])
     const rows = async () => (await ask('audit.search', { query: 'principal:tour', limit: 100 })).rows.length
-    const before = await rows()
+    // What can be searched follows the journal a moment later.
+    const { rows: journalled } = await ask('audit.page', { limit: 200, filter: { kinds: [], tool: null, effect: null, callId: null, runId: run.id, text: '' } }) // prettier-ignore
+    const before = journalled.filter(({ entry }) => entry.kind !== 'run').length
     expect(before).toBeGreaterThan(0)
+    await expect.poll(rows, { timeout: 20_000 }).toBe(before)
 
     expect(await ask('tour.remove', {})).toMatchObject({ there: false, run: { id: run.id } })
     expect(existsSync(join(workspace, 'gatehouse-tour'))).toBe(false)

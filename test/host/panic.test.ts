@@ -68,7 +68,7 @@ describe('stop everything', () => {
     const [first] = await pending()
     if (first === undefined) throw new Error('nothing was held')
     await ask('approvals.answer', { id: first.id, answer: 'once' })
-    await expect.poll(async () => (await rows()).some(({ kind }) => kind === 'running'), { timeout: 10_000 }).toBe(true)
+    await expect.poll(async () => (await rows()).some((entry) => entry.kind === 'running' && entry.callId === first.callId), { timeout: 10_000 }).toBe(true) // prettier-ignore
     const held = ask('tools.run', { tool: 'write_file', args: { path: 'a.txt', content: 'x' }, wait: true })
     await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBe(1)
 

@@ -209,7 +209,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
         const known = on.tool(tool)
         if (known === null) return err(failure('server.no-tool', `The server ${name} offers no tool ${plainText(tool, 100)} now.`))
         const named = { name: tool, arguments: args }
-        const result = await asked(options, (request) => on.client.callTool(named, { ...request, toolDefinition: known.definition }))
+        const result = await asked(options, (request) => on.callTool(named, known.definition, request))
         return toolAnswer(result, known.check)
       }),
     readResource: (uri, options) =>

@@ -1,5 +1,5 @@
 // One conversation with a server, from its handshake to its end.
-import type { Client, Tool } from '@modelcontextprotocol/client'
+import type { CallToolResult, Client, RequestOptions, Tool } from '@modelcontextprotocol/client'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -26,6 +26,11 @@ export type Session = {
   readonly client: Client
   offer(): Offer
   tool(name: string): { readonly definition: Tool; readonly check: OutputCheck | null } | null
+  callTool(
+    params: { readonly name: string; readonly arguments: Record<string, unknown> },
+    definition: Tool,
+    options: RequestOptions,
+  ): Promise<CallToolResult>
   /** Null while it lasts. */
   gone(): SessionEnd | null
   readonly ended: Promise<SessionEnd>
@@ -188,6 +193,12 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
       const definition = found?.tools.get(tool)
       return definition === undefined ? null : { definition, check: checks.get(tool) ?? null }
     },
+    // Of the older era nothing is done for a call but to send it. The library's own way there tries its check on nothing at
+    // all before each call, and makes an error of it.
+    callTool: (params, definition, options) =>
+      client.getProtocolEra() === 'modern'
+        ? client.callTool(params, { ...options, toolDefinition: definition })
+        : client.request({ method: 'tools/call', params }, library.specTypeSchemas.CallToolResult, options),
     gone: () => gone,
     ended,
     tail: wire.tail,
