@@ -3,15 +3,19 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallId } from '../../contract/ids.ts'
+import type { Bridge } from '../../contract/ipc.ts'
 import type { Run, RunItem } from '../../contract/run.ts'
 import { TOUR_AGENT } from '../../contract/tour-steps.ts'
+import { useBridge } from '../bridge/bridge-context.ts'
 import { ApprovalCard } from '../features/approvals/approval-card.tsx'
 import { ApprovalsScreen } from '../features/approvals/approvals-screen.tsx'
+import { readNewest } from '../features/audit/newest-rows.ts'
 import { LocalModels } from '../features/first-run/local-models.tsx'
 import { StartTour } from '../features/first-run/start-tour.tsx'
 import { TourStrip } from '../features/first-run/tour-strip.tsx'
 import { Welcome } from '../features/first-run/welcome.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
+import { useLive } from '../state/live-store.ts'
 import { useLook } from '../state/look.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './announcer.tsx'
@@ -40,9 +44,10 @@ const CapabilitiesScreen = laterScreen(() =>
 const ServersScreen = laterScreen(() => import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen))
 const SettingsScreen = laterScreen(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen))
 
-/** Gets every screen ready, one after another, the large lists first. What cannot be had now is asked for again when it is opened. */
-async function loadScreens(): Promise<void> {
+/** Gets every screen ready, one after another, the large lists first, and the rows that Audit begins with. What cannot be had now is asked for again when it is opened. */
+async function loadScreens(bridge: Bridge): Promise<void> {
   for (const { load } of [CapabilitiesScreen, AuditRoute, PolicyRoute, ServersScreen, SettingsScreen]) await load().catch(() => null)
+  await readNewest(bridge, useLive.getState().epoch)
 }
 
 const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
@@ -57,7 +62,8 @@ export function App() {
   const search = useHashSearch()
   const folded = useLook((look) => look.railFolded)
   useGlobalKeys(navigate)
-  useEffect(() => whenIdle(() => void loadScreens()), [])
+  const bridge = useBridge()
+  useEffect(() => whenIdle(() => void loadScreens(bridge)), [bridge])
   const toRun = useCallback(
     (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],

@@ -16,8 +16,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { openDrawn } from './drawn-now.ts'
-import { drawnAt, LONGEST, moved, type Place, placed, rested, type Space, spaceOf, topFor } from './long-space.ts'
+import { drawnAt, LONGEST, moved, NOTHING, type Place, placed, rested, type Space, spaceOf, topFor } from './long-space.ts'
 import css from './long-list.module.css'
 
 export type LongListHandle = { toRow(index: number, focus: boolean): void; toTop(): void }
@@ -60,17 +61,23 @@ type Props<T> = {
 
 const REST_MS = 140
 
+/** As the last list was: most often the next one is like it, and then nothing is drawn twice. */
+let lastSize = { view: 600, rowHeight: 34 }
+
 export function LongList<T>(props: Props<T>) {
   const { label, count, heads, rowClass, active, handle, onActive, onOpen, onView, keyOf, rowAt, renderCells, isChosen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState({ view: 600, rowHeight: 34 })
+  const [size, setSize] = useState(lastSize)
   const space = useMemo<Space>(() => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST }), [count, size])
   const place = useRef<Place>({ top: 0, scrolled: 0 })
-  const [drawing] = useState(() => openDrawn(drawnAt(space, place.current, null)))
+  const [drawing] = useState(() => openDrawn(drawnAt(space, place.current, NOTHING)))
   const at = useSyncExternalStore(drawing.subscribe, drawing.get)
   const resting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const focusWanted = useRef<number | null>(null)
+  const sized = useRef(size)
+  /** The first moment is over. */
+  const settled = useRef(false)
 
   const stand = useCallback(
     (next: Place): void => {
@@ -82,30 +89,36 @@ export function LongList<T>(props: Props<T>) {
     [space, drawing],
   )
 
-  // The rows are as high as the head, which grows with the text.
+  // The rows are as high as the head, which grows with the text. The observer looks when the page is laid out anyway, before
+  // the first frame too; to ask here would have it laid out once more.
   useLayoutEffect(() => {
-    const measure = (): void => {
+    const observer = new ResizeObserver(() => {
       const [view, rowHeight] = [scroller.current?.clientHeight ?? 0, head.current?.getBoundingClientRect().height ?? 0]
-      if (view > 0 && rowHeight > 0)
-        setSize((before) => (before.view === view && before.rowHeight === rowHeight ? before : { view, rowHeight }))
-    }
-    const observer = new ResizeObserver(measure)
+      if (view === 0 || rowHeight === 0 || (view === sized.current.view && rowHeight === sized.current.rowHeight)) return
+      lastSize = sized.current = { view, rowHeight }
+      flushSync(() => setSize(sized.current))
+    })
     if (scroller.current !== null) observer.observe(scroller.current)
     if (head.current !== null) observer.observe(head.current)
-    measure()
     return () => observer.disconnect()
   }, [])
-
-  // More or fewer rows, or another size: the list stays where it stands as far as it can.
-  useLayoutEffect(() => stand(rested(space, place.current)), [space, stand])
-  useEffect(() => () => clearTimeout(resting.current ?? undefined), [])
 
   const rest = useCallback(() => {
     clearTimeout(resting.current ?? undefined)
     resting.current = null
-    const next = rested(space, place.current)
-    stand(next)
+    settled.current = true
+    stand(rested(space, place.current))
   }, [space, stand])
+
+  // More or fewer rows, or another size: the list stays where it stands as far as it can. In its first moment it draws what
+  // is in sight, and the rest when it has stood for a little.
+  useLayoutEffect(() => {
+    if (settled.current || place.current.top > 0) return stand(rested(space, place.current))
+    drawing.set(drawnAt(space, place.current, NOTHING))
+    resting.current = setTimeout(rest, REST_MS)
+    return () => clearTimeout(resting.current ?? undefined)
+  }, [space, stand, drawing, rest])
+  useEffect(() => () => clearTimeout(resting.current ?? undefined), [])
 
   const onScroll = (): void => {
     const scrolled = scroller.current?.scrollTop ?? 0

@@ -82,6 +82,9 @@ export type Drawn = { readonly first: number; readonly end: number; readonly shi
 const OVER = 10
 const LEAST_OVER = 3
 
+/** Drawn before the first time. */
+export const NOTHING: Drawn = { first: 0, end: 0, shift: 0, atTop: true }
+
 /**
  * What to draw. `before`: what was drawn while the list moved, null when it stands. While it moves, the same rows stay
  * drawn as long as they do, and after a leap only those in sight are: the next frame has others.

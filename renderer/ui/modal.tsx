@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import css from './modal.module.css'
 
 type Props = {
@@ -15,7 +15,14 @@ type Props = {
   readonly children: ReactNode
 }
 
-export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, initialFocus, children }: Props) {
+/** Costs nothing before it is opened for the first time: a screen has several, and most are never seen. */
+export function Modal(props: Props) {
+  const [used, setUsed] = useState(props.open)
+  if (props.open && !used) setUsed(true)
+  return used ? <Dialogue {...props} /> : null
+}
+
+function Dialogue({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, initialFocus, children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

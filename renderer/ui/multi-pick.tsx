@@ -1,7 +1,8 @@
 // Any number out of a few, as a small control for filters and columns. None chosen means: no difference is made.
 import { Select } from '@base-ui/react/select'
-import { PickIcon, PickList } from './pick-list.tsx'
+import { PickFace, PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
+import { useSettled } from './use-settled.ts'
 
 type Props = {
   readonly label: string
@@ -15,6 +16,8 @@ type Props = {
 }
 
 export function MultiPick({ label, words, value, choices, active, onChange }: Props) {
+  const settled = useSettled()
+  if (!settled) return <PickFace words={words} active={active} />
   return (
     <Select.Root
       multiple

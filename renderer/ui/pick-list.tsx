@@ -36,3 +36,15 @@ export function PickIcon() {
     </Select.Icon>
   )
 }
+
+/** How the control looks, in its place until there is time for the control itself: a bar of filters costs more than a page of rows. */
+export function PickFace({ words, active }: { readonly words: string; readonly active: boolean }) {
+  return (
+    <span className={css.trigger} data-active={active} aria-hidden="true">
+      <span>{words}</span>
+      <span className={css.icon}>
+        <ChevronsUpDown size={13} />
+      </span>
+    </span>
+  )
+}

@@ -1,8 +1,9 @@
 // One choice out of a few, as a small control for filters and forms.
 import { Select } from '@base-ui/react/select'
 import { clsx } from 'clsx'
-import { PickIcon, PickList } from './pick-list.tsx'
+import { PickFace, PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
+import { useSettled } from './use-settled.ts'
 
 export type Choice<V extends string> = { readonly value: V; readonly label: string }
 
@@ -23,6 +24,12 @@ type Props<V extends string> = {
 
 export function Pick<V extends string>(props: Props<V>) {
   const { label, value, choices, neutral, wide = false, id, describedBy, invalid = false, onBlur, onChange } = props
+  const active = neutral !== undefined && value !== neutral
+  const settled = useSettled()
+  // A filter stands beside what it filters, and that comes first. A field of a form may be what has the focus.
+  if (!settled && neutral !== undefined) {
+    return <PickFace words={choices.find((choice) => choice.value === value)?.label ?? value} active={active} />
+  }
   return (
     <Select.Root items={choices} value={value} onValueChange={(next) => next !== null && onChange(next)}>
       <Select.Trigger
@@ -31,7 +38,7 @@ export function Pick<V extends string>(props: Props<V>) {
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
-        data-active={neutral !== undefined && value !== neutral}
+        data-active={active}
         onBlur={onBlur}
       >
         <Select.Value />

@@ -5,6 +5,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Bridge } from '../../contract/ipc.ts'
 import type { JournalRow } from '../../contract/journal.ts'
 import { err, ok } from '../../contract/result.ts'
+import { type NewestRows, newestKept, readNewest } from '../../renderer/features/audit/newest-rows.ts'
 import { openRowSource, type RowSource } from '../../renderer/features/audit/row-source.ts'
 
 const row = (seq: number): JournalRow => ({ seq, at: seq * 1_000, prev: '', hash: '', entry: { kind: 'guard', on: true, surface: 'browser' } }) // prettier-ignore
@@ -61,8 +62,8 @@ function journal(fits: boolean[], { searchPiece = 1_000, countPiece = 1_000 } = 
 }
 
 const open: RowSource[] = []
-function source(of: ReturnType<typeof journal>, query: string): RowSource {
-  const made = openRowSource({ bridge: of.bridge, query })
+function source(of: ReturnType<typeof journal>, query: string, before: NewestRows | null = null): RowSource {
+  const made = openRowSource({ bridge: of.bridge, query, before })
   open.push(made)
   made.open()
   return made
@@ -119,6 +120,32 @@ describe('the rows of Audit', () => {
         made.close()
       },
     ), { numRuns: 12 }) // prettier-ignore
+  })
+
+  it('are shown at once where the newest page is known, and are what the journal has by now', async () => {
+    for (const since of [0, 3, 120]) {
+      const rows = journal(Array.from({ length: 300 }, () => true))
+      await readNewest(rows.bridge, 1)
+      rows.add(...Array.from({ length: since }, () => true))
+      const made = source(rows, '', newestKept(rows.bridge).get(1, 300))
+      expect(made.state()).toEqual({ count: 300, exact: true, newer: 0, read: true, error: null })
+      expect(seqs(made, 0, 50)).toEqual(numbers(300, 50))
+      await vi.waitFor(() => expect(seqs(made, 0, 50)).toEqual(numbers(300 + since, 50)))
+      expect(made.state()).toEqual({ count: 300 + since, exact: true, newer: 0, read: true, error: null })
+    }
+  })
+
+  it('are not those of another connection, nor of long ago, nor of a question', async () => {
+    const rows = journal(Array.from({ length: 300 }, () => true))
+    await readNewest(rows.bridge, 1)
+    const kept = newestKept(rows.bridge)
+    expect([kept.get(2, 300), kept.get(1, 349)?.newest, kept.get(1, 350)]).toEqual([null, 300, null])
+    expect(source(rows, 'some', kept.get(1, 300)).state()).toMatchObject({ count: 0, read: false })
+    const again = source(rows, '', kept.get(1, 300))
+    rows.fail(true)
+    again.restart()
+    await vi.waitFor(() => expect(again.state().error).toEqual(broken))
+    expect(seqs(again, 0, 50)).toEqual(numbers(300, 50))
   })
 
   it('are joined on top while the list follows, and stay the same rows', async () => {

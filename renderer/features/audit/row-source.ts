@@ -5,6 +5,7 @@
 import type { Failure } from '../../../contract/failure.ts'
 import type { JournalRow } from '../../../contract/journal.ts'
 import type { Bridge } from '../../../contract/ipc.ts'
+import { type NewestRows, PAGE } from './newest-rows.ts'
 
 /** `exact` false: so many at least, counting goes on. */
 export type RowsState = {
@@ -38,7 +39,6 @@ export type RowSource = {
   close(): void
 }
 
-const PAGE = 50
 /** Rows kept in memory. */
 const KEPT = 1_000
 const AGAIN_MS = 250
@@ -58,7 +58,16 @@ const MOST_NEWER = 1_000
 
 const stateKeys = ['count', 'exact', 'newer', 'read', 'error'] as const satisfies readonly (keyof RowsState)[]
 
-export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge, 'call'>; readonly query: string }): RowSource {
+type Needs = {
+  readonly bridge: Pick<Bridge, 'call'>
+  readonly query: string
+  /** Without a query: what was the newest page before. Shown until it is read. */
+  readonly before?: NewestRows | null
+  /** Without a query: the newest page was read. */
+  onNewest?(rows: NewestRows): void
+}
+
+export function openRowSource({ bridge, query, before: known = null, onNewest = () => undefined }: Needs): RowSource {
   const dense = query.trim() === ''
   let life = 0
   let closed = false
@@ -83,6 +92,11 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
   let version = 0
   let filling: ReturnType<typeof setTimeout> | null = null
   const listeners = new Set<() => void>()
+  if (dense && known !== null) {
+    base = known.newest
+    rows = new Map(known.rows.map((row) => [row.seq, row]))
+    state = { ...state, count: base, exact: true, read: true }
+  }
 
   const set = (change: Partial<RowsState>): void => {
     const next = { ...state, ...change }
@@ -193,6 +207,9 @@ export function openRowSource({ bridge, query }: { readonly bridge: Pick<Bridge,
     if (!alive(mine)) return
     if (!first.ok) return set({ read: true, error: first.error })
     const { rows: found, newest, next } = first.value
+    if (dense) onNewest({ rows: found, newest })
+    // Nothing came since: what is shown is right.
+    if (dense && known !== null && mine === 1 && base === newest) return
     base = newest
     rows = new Map(found.map((row, place) => [dense ? row.seq : place, row]))
     marks = []

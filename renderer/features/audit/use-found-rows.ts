@@ -2,22 +2,29 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
+import { newestKept } from './newest-rows.ts'
 import { openRowSource, type RowSource } from './row-source.ts'
 
 /** `following`: new rows are shown as they come. Whoever shows the rows subscribes to what it shows of them. */
 export function useFoundRows(query: string, following: boolean): RowSource {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
+  const kept = newestKept(bridge)
   // The first one asks before the screen is drawn: the store looks meanwhile. Later ones may be dropped before they are shown.
   const ahead = useRef<RowSource | 'none yet' | null>('none yet')
   const source = useMemo(() => {
-    const opened = openRowSource({ bridge, query })
+    const opened = openRowSource({
+      bridge,
+      query,
+      before: kept.get(epochNow(), useLive.getState().journalSeq),
+      onNewest: (rows) => kept.keep(epochNow(), rows),
+    })
     if (ahead.current === 'none yet') {
       opened.open()
       ahead.current = opened
     }
     return opened
-  }, [bridge, query])
+  }, [bridge, query, kept])
   useEffect(() => {
     if (ahead.current !== source) source.open()
     ahead.current = null
@@ -32,3 +39,5 @@ export function useFoundRows(query: string, following: boolean): RowSource {
   }, [source, following])
   return source
 }
+
+const epochNow = (): number => useLive.getState().epoch
