@@ -1,14 +1,14 @@
-// What a long list draws now. Held outside of React's own state because of when it is drawn: a change to this is drawn in
-// the frame that was scrolled, and one to a component's state in the next.
-import { type Drawn, sameDrawn } from './long-space.ts'
+// What a long list draws now, and how large it is. Held outside of React's own state because of when it is drawn: a change
+// to this is drawn in the frame that brought it, and one to a component's state in the next.
 
-export function openDrawn(first: Drawn) {
+/** `same`: nothing has to be drawn anew for it. */
+export function openNow<T>(first: T, same: (one: T, other: T) => boolean) {
   let now = first
   const listeners = new Set<() => void>()
   return {
-    get: (): Drawn => now,
-    set: (next: Drawn): void => {
-      if (sameDrawn(now, next)) return
+    get: (): T => now,
+    set: (next: T): void => {
+      if (same(now, next)) return
       now = next
       for (const listener of listeners) listener()
     },

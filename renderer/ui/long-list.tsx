@@ -16,9 +16,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { flushSync } from 'react-dom'
-import { openDrawn } from './drawn-now.ts'
-import { drawnAt, LONGEST, moved, NOTHING, type Place, placed, rested, type Space, spaceOf, topFor } from './long-space.ts'
+import { openNow } from './drawn-now.ts'
+import { drawnAt, LONGEST, moved, NOTHING, type Place, placed, rested, sameDrawn, type Space, spaceOf, topFor } from './long-space.ts'
 import css from './long-list.module.css'
 
 export type LongListHandle = { toRow(index: number, focus: boolean): void; toTop(): void }
@@ -63,19 +62,20 @@ const REST_MS = 140
 
 /** As the last list was: most often the next one is like it, and then nothing is drawn twice. */
 let lastSize = { view: 600, rowHeight: 34 }
+const sameSize = (one: typeof lastSize, other: typeof lastSize): boolean => one.view === other.view && one.rowHeight === other.rowHeight
 
 export function LongList<T>(props: Props<T>) {
   const { label, count, heads, rowClass, active, handle, onActive, onOpen, onView, keyOf, rowAt, renderCells, isChosen } = props
   const scroller = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState(lastSize)
+  const [sizing] = useState(() => openNow(lastSize, sameSize))
+  const size = useSyncExternalStore(sizing.subscribe, sizing.get)
   const space = useMemo<Space>(() => ({ rows: count, rowHeight: size.rowHeight, view: size.view, most: LONGEST }), [count, size])
   const place = useRef<Place>({ top: 0, scrolled: 0 })
-  const [drawing] = useState(() => openDrawn(drawnAt(space, place.current, NOTHING)))
+  const [drawing] = useState(() => openNow(drawnAt(space, place.current, NOTHING), sameDrawn))
   const at = useSyncExternalStore(drawing.subscribe, drawing.get)
   const resting = useRef<ReturnType<typeof setTimeout> | null>(null)
   const focusWanted = useRef<number | null>(null)
-  const sized = useRef(size)
   /** The first moment is over. */
   const settled = useRef(false)
 
@@ -94,14 +94,14 @@ export function LongList<T>(props: Props<T>) {
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       const [view, rowHeight] = [scroller.current?.clientHeight ?? 0, head.current?.getBoundingClientRect().height ?? 0]
-      if (view === 0 || rowHeight === 0 || (view === sized.current.view && rowHeight === sized.current.rowHeight)) return
-      lastSize = sized.current = { view, rowHeight }
-      flushSync(() => setSize(sized.current))
+      if (view === 0 || rowHeight === 0) return
+      lastSize = { view, rowHeight }
+      sizing.set(lastSize)
     })
     if (scroller.current !== null) observer.observe(scroller.current)
     if (head.current !== null) observer.observe(head.current)
     return () => observer.disconnect()
-  }, [])
+  }, [sizing])
 
   const rest = useCallback(() => {
     clearTimeout(resting.current ?? undefined)

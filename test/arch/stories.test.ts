@@ -18,6 +18,7 @@ const within: Readonly<Record<string, string>> = {
   FieldFrame: 'SchemaForm',
   FieldList: 'SchemaForm',
   JsonField: 'SchemaForm',
+  PickFace: 'Pick',
   PickIcon: 'Pick',
   PickList: 'Pick',
 }
