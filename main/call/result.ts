@@ -7,7 +7,6 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal.ts'
-import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { SourceLabel } from '../../contract/origin.ts'
 import type { Reached } from '../../contract/powers.ts'
@@ -16,17 +15,8 @@ import type { UndoKept } from '../../contract/undo.ts'
 import { cleanData } from './clean-data.ts'
 import type { Executed } from './execute.ts'
 import type { Judged } from './judge.ts'
-
-type Clean = { readonly text: string; readonly flags: readonly string[]; readonly truncated: boolean }
-
-export type Cleaning = {
-  readonly clean: (text: string, limits: { readonly maxChars: number }) => Clean | Promise<Clean>
-  /** The cut that `clean` makes, alone, for what is clean already. */
-  readonly cut: (text: string, maxChars: number) => { readonly text: string; readonly truncated: boolean }
-  /** `tool`: whose arguments or result it is; a person may have excepted it from a rule. */
-  readonly redact: (text: string, tool?: string) => Promise<string>
-  readonly redactJson: (value: Json, pointers: readonly string[], tool?: string) => Promise<Json>
-}
+import { presentable } from './presentable.ts'
+import type { Cleaning } from './presentable.ts'
 
 const forTool = (name: string, { clean, cut, redact, redactJson }: Cleaning): Cleaning => ({
   clean: lastKept(clean),
@@ -222,26 +212,19 @@ async function presentableError({ code, hint }: Failure, text: string, cleaning:
   return failure((await presentable(code, 200, cleaning)).text, text, advice)
 }
 
-async function presentable(
-  text: string,
-  maxChars: number,
-  { clean, cut, redact }: Cleaning,
-): Promise<{ text: string; flags: readonly string[]; truncated: boolean }> {
-  if (text === '') return { text: '', flags: [], truncated: false }
-  const cleaned = await clean(text, { maxChars: Number.POSITIVE_INFINITY })
-  const redacted = await redact(cleaned.text)
-  // What was taken out may have left something unclean where its neighbours met.
-  const shown = redacted === cleaned.text ? cut(redacted, maxChars) : await clean(redacted, { maxChars })
-  return { text: shown.text, flags: cleaned.flags, truncated: shown.truncated }
-}
+/** Beginning and end of the two texts that a result can have. */
+const KEPT = 4
 
 /** The same long text comes twice in most results of servers: as the whole, and as the one part that it is made of. */
 function lastKept<A extends readonly unknown[], T>(work: (text: string, ...rest: A) => T): (text: string, ...rest: A) => T {
-  let last: { readonly text: string; readonly key: string; readonly of: T } | null = null
+  const kept: { readonly text: string; readonly key: string; readonly of: T }[] = []
   return (text, ...rest) => {
     const key = JSON.stringify(rest)
-    if (last?.text === text && last.key === key) return last.of
-    last = { text, key, of: work(text, ...rest) }
-    return last.of
+    const known = kept.find((one) => one.text === text && one.key === key)
+    if (known !== undefined) return known.of
+    if (kept.length === KEPT) kept.shift()
+    const of = work(text, ...rest)
+    kept.push({ text, key, of })
+    return of
   }
 }

@@ -14,7 +14,7 @@ import type { MakePowers } from './execute.ts'
 import { judge } from './judge.ts'
 import type { JudgeNeeds, Judged } from './judge.ts'
 import { outcomeEntry, placeOf, refusal, shapeResult } from './result.ts'
-import type { Cleaning } from './result.ts'
+import type { Cleaning } from './presentable.ts'
 
 export type RunNeeds = JudgeNeeds &
   Cleaning & {

@@ -90,13 +90,16 @@ function characterBefore(text: string, at: number): string {
 /** What comes last is often what matters: the exit code and the errors of a command stand at its end. */
 const tailOf = (maxChars: number): number => Math.min(2_000, Math.floor(maxChars / 4))
 
-/** Of a text that is too long the beginning and a short end, with a line between them that says how much is left out. */
-export function cutText(text: string, maxChars: number): { text: string; truncated: boolean } {
+/**
+ * Of a text that is too long the beginning and a short end, with a line between them that says how much is left out.
+ * @param missing characters that were left out of its middle before.
+ */
+export function cutText(text: string, maxChars: number, missing = 0): { text: string; truncated: boolean } {
   if (text.length <= maxChars) return { text, truncated: false }
   const tail = tailOf(maxChars)
   const end = beforeLow(text, maxChars - tail)
   const from = text.length - tail + (isLow(text, text.length - tail) ? 1 : 0)
-  const middle = `\n[… ${from - end} characters left out]`
+  const middle = `\n[… ${from - end + missing} characters left out]`
   return {
     text: from === text.length ? text.slice(0, end) + middle : `${text.slice(0, end)}${middle}\n${text.slice(from)}`,
     truncated: true,
