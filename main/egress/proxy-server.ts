@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
+import { isListed } from './allowlist.ts'
 import type { Dialler } from './dial.ts'
 import { codeOf, shown } from './fault.ts'
 import { openBudget, usualLimits } from './proxy-attempt.ts'
@@ -17,9 +18,16 @@ import { carry, ProgramGone } from './proxy-tunnel.ts'
 /** Canonical, as in a `net.connect` touch: lower-case, IPv6 in brackets. */
 export type Grant = { readonly host: string; readonly port: number }
 
+export type Granted = {
+  readonly kind: 'granted'
+  readonly hosts: readonly Grant[]
+  /** Names below a name, such as `*.example.org`, read as in the allowlist; 443 where no port is written. */
+  readonly patterns?: readonly string[]
+}
+
 export type ServerNeeds = {
   /** record-only: nothing is looked up or dialled. */
-  readonly mode: { readonly kind: 'granted'; readonly hosts: readonly Grant[] } | { readonly kind: 'record-only' }
+  readonly mode: Granted | { readonly kind: 'record-only' }
   readonly limits?: Partial<ProxyLimits>
   /** Every attempt, once, when it is over. Must not throw. */
   readonly onAttempt: (attempt: ProxyAttempt) => void
@@ -39,7 +47,7 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
   const refusal = ({ host, port, open }: Wanted): Failure | null => {
     if (mode.kind === 'record-only')
       return failure('proxy.rehearsal', `The network is closed in a rehearsal. ${host}:${port} was written down.`)
-    if (!mode.hosts.some((grant) => grant.host === host && grant.port === port))
+    if (!isGranted(mode, host, port))
       return failure('proxy.not-granted', `${host}:${port} was not granted to this program.`, 'Name the host in the arguments of the call.')
     if (!open) return failure('net.address-refused', `${host} is a local address or name, and it is not in the allowlist.`)
     return null
@@ -156,6 +164,9 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
   }
   return { server, closeAll }
 }
+
+const isGranted = ({ hosts, patterns = [] }: Granted, host: string, port: number): boolean =>
+  hosts.some((grant) => grant.host === host && grant.port === port) || isListed({ protocol: 'https:', host, port }, patterns)
 
 const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Line => ({
   method,

@@ -12,6 +12,7 @@ import type { Result } from '../../contract/result.ts'
 import { hostOfServer } from '../../contract/server-host.ts'
 import type { ServerConfig } from '../../contract/server.ts'
 import { catalog } from '../../tools/catalog.ts'
+import { isSuffixWide } from '../egress/allowlist.ts'
 import type { Outbound } from '../egress/outbound.ts'
 import type { ClientNeeds } from '../mcp/client/needs.ts'
 import { openConnection } from '../mcp/client/open-connection.ts'
@@ -134,18 +135,17 @@ function clientNeeds(name: string, config: ServerConfig, changed: () => void, pa
       return home
     },
     async proxy({ hosts, home, signal, onAttempt }) {
-      const wide = hosts.find((host) => host.startsWith('*.'))
+      const patterns = hosts.filter((host) => readHostPattern(host).below)
+      const wide = patterns.find((pattern) => isSuffixWide(readHostPattern(pattern).host))
       if (wide !== undefined)
-        return err(
-          failure('sandbox.hosts', `${wide} names no single host, and a server is let out to single hosts only.`, 'Write each host out.'),
-        )
+        return err(failure('sandbox.hosts', `${wide} names hosts of strangers, so it lets a server out to none.`, 'Write out whose they are, such as *.example.com.')) // prettier-ignore
       mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
-      const grants = hosts.map((pattern) => {
-        const { host, port } = readHostPattern(pattern)
-        return { host, port: port ?? 443 }
+      const grants = hosts.flatMap((pattern) => {
+        const { host, port, below } = readHostPattern(pattern)
+        return below ? [] : [{ host, port: port ?? 443 }]
       })
       return outbound.childProxy({
-        mode: { kind: 'granted', hosts: grants },
+        mode: { kind: 'granted', hosts: grants, patterns },
         socketFolder,
         owner: await outerUser(home),
         signal,
