@@ -8,28 +8,40 @@ export type Rate = {
 
 /** Can be the name of no tool. */
 const ALL = '*'
+/** A call counts for this long and for the rest of its second: how many there were is kept by the second, not when each was. */
+const SECONDS = 60
+
+type Counted = { total: number; minute: number; readonly seconds: { readonly second: number; calls: number }[] }
 
 /** @param monotonic milliseconds that never jump. */
 export function openRate(monotonic: () => number): Rate {
-  const calls = new Map<string, { total: number; recent: number[] }>()
-  const of = (session: SessionId, tool: string) => {
+  const counted = new Map<string, Counted>()
+  const of = (session: SessionId, tool: string, second: number): Counted => {
     const key = `${session} ${tool}`
-    const known = calls.get(key) ?? { total: 0, recent: [] }
-    calls.set(key, known)
-    const since = monotonic() - 60_000
-    while (known.recent.length > 0 && (known.recent[0] ?? 0) < since) known.recent.shift()
+    const known = counted.get(key) ?? { total: 0, minute: 0, seconds: [] }
+    counted.set(key, known)
+    for (let [first] = known.seconds; first !== undefined && first.second < second - SECONDS; [first] = known.seconds) {
+      known.minute -= first.calls
+      known.seconds.shift()
+    }
     return known
   }
+  const now = (): number => Math.floor(monotonic() / 1_000)
   return {
     used(session, tool) {
-      const { total, recent } = of(session, tool)
-      return { session: total, minute: recent.length, all: of(session, ALL).recent.length }
+      const second = now()
+      const { total, minute } = of(session, tool, second)
+      return { session: total, minute, all: of(session, ALL, second).minute }
     },
     count(session, tool) {
+      const second = now()
       for (const name of [tool, ALL]) {
-        const known = of(session, name)
+        const known = of(session, name, second)
+        const last = known.seconds.at(-1)
         known.total += 1
-        known.recent.push(monotonic())
+        known.minute += 1
+        if (last?.second === second) last.calls += 1
+        else known.seconds.push({ second, calls: 1 })
       }
     },
   }
