@@ -17,7 +17,8 @@ const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
 /** One line of the journal. Bodies hold redacted arguments only. */
 export const JournalEntry = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('started'), version: z.string(), host: z.string() }),
-  z.strictObject({ kind: z.literal('stopped'), host: z.string() }),
+  // `open`: calls that were let run and whose end is not written; absent in older rows, and then nobody knows.
+  z.strictObject({ kind: z.literal('stopped'), host: z.string(), open: z.int().nonnegative().optional() }),
   /** Turned away before there was anything to decide: unknown name, bad arguments, a touch that cannot be resolved. */
   z.strictObject({ kind: z.literal('refused'), callId: CallId, ...who, tool: z.string(), error: Failure }),
   z.strictObject({

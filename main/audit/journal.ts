@@ -10,6 +10,7 @@
 //   after the head      all in step
 // A head beyond the rows is never left behind by a kill: rows were cut off. See opening.ts for what happens then, and
 // docs/decisions/0002-journal.md for what this can and cannot show.
+import { z } from 'zod'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalFilter, JournalRow, Verification } from '../../contract/journal.ts'
@@ -49,8 +50,13 @@ export type Journal = {
   readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => JournalRow[]
   /** How many rows fit, counted no further than `most`. */
   readonly count: (filter: JournalFilter, most: number) => number
-  /** Calls that were let run and whose end was never written. */
+  /**
+   * Calls that were let run before this process and whose end was never written. Asked once, at the start: after a clean end
+   * there are none, and no row is looked at.
+   */
   readonly unfinishedCalls: () => CallId[]
+  /** How many calls were let run, by this process or one before, and have no end in the journal yet. */
+  readonly open: () => number
   /** Writes what waits for the next row, for whoever reads the table by other ways. */
   readonly catchUp: () => void
   /** Everything about one call, oldest first. */
@@ -76,8 +82,12 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
   const seal = openSeal(headFile)
   let finding: Break | null
   let writer: RowWriter
+  let cleanEnd: boolean
+  const open = new Set<CallId>()
   try {
-    const opening = findOpening(table.after, ...readBoth(table, headFile))
+    const [last, head] = readBoth(table, headFile)
+    const opening = findOpening(table.after, last, head)
+    cleanEnd = last === null || (opening.finding === null && endsClean(last))
     finding = opening.finding
     writer = openRowWriter({
       table,
@@ -103,11 +113,24 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
     await seal.close()
   }
 
+  async function append(entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> {
+    if (entry.kind === 'running') open.add(entry.callId)
+    const written = await writer.append(entry, when)
+    // A call whose first row could not be written does not run; one whose last could not stays open.
+    if ('callId' in entry && entry.kind === (written.ok ? 'outcome' : 'running')) open.delete(entry.callId)
+    return written
+  }
+
   return ok({
-    append: writer.append,
+    append,
     page: (filter, before, limit) => caughtUp().page(filter, before, limit),
     count: (filter, most) => caughtUp().count(filter, most),
-    unfinishedCalls: () => caughtUp().unfinishedCalls(),
+    unfinishedCalls() {
+      const found = cleanEnd ? [] : caughtUp().unfinishedCalls()
+      for (const id of found) open.add(id)
+      return found
+    },
+    open: () => open.size,
     ofCall: (callId) => caughtUp().ofCall(callId),
     catchUp: writer.catchUp,
     rows: writer.rows,
@@ -146,6 +169,13 @@ async function check(
   const found = await verifyChain({ read: table.after, lastSeq: last?.seq ?? null, head: trusted, onProgress })
   if (found.kind === 'broken' || forged === null) return found
   return { kind: 'broken', rows: found.rows, ...forged, durationMs: found.durationMs }
+}
+
+/** The last thing a program did was to end, with nothing left open. */
+function endsClean({ body }: RawRow): boolean {
+  const row: unknown = JSON.parse(body)
+  const stopped = z.object({ entry: z.object({ kind: z.literal('stopped'), open: z.literal(0) }) })
+  return stopped.safeParse(row).success
 }
 
 /** Last row and head as of one moment: another process may be writing, so the head is read on both sides of the row. */

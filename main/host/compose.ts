@@ -313,7 +313,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     await runner.dispose()
     await undo.dispose()
     config.dispose()
-    await record({ kind: 'stopped', host })
+    await record({ kind: 'stopped', host, open: journal.open() })
     broadcast.dispose()
     await audit.dispose()
     await journal.close()

@@ -32,7 +32,8 @@ export function journalTable(db: WriteDb) {
     .prepare<[number, number], [number, string, string]>('SELECT seq, body, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?')
     .raw()
   const bytesOf = db.prepare<[number], Buffer>('SELECT CAST(body AS BLOB) FROM journal WHERE seq = ?').pluck()
-  const rows = db.prepare<[], number>('SELECT count(*) FROM journal').pluck()
+  // By their numbers, which have no gaps but those that a check of the chain reports: counting a million takes a third of a second.
+  const rows = db.prepare<[], number>('SELECT (SELECT max(seq) FROM journal) - (SELECT min(seq) FROM journal) + 1').pluck()
   // One walk over an index that holds both columns: a million rows take about a tenth of a second.
   const unfinished = db
     .prepare<[], string>(

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
 import { JournalFilter } from '../../contract/journal.ts'
+import type { JournalEntry } from '../../contract/journal.ts'
 import { hashOf } from '../../main/audit/chain.ts'
 import { callId, outcome, running } from '../store/samples.ts'
 import { append, entry, makeRoom, readHeadText } from './room.ts'
@@ -148,10 +149,23 @@ describe('the journal', () => {
     expect(await room.judge()).toBe('intact 6')
   })
 
-  it('knows the calls whose end nobody saw, and all rows of a call', async () => {
-    const { journal } = await makeRoom().open()
-    for (const one of [running(callId(1)), outcome(callId(1)), running(callId(2))]) await journal.append(one)
-    expect(journal.unfinishedCalls()).toEqual([callId(2)])
-    expect(journal.ofCall(callId(1)).map(({ entry: { kind } }) => kind)).toEqual(['running', 'outcome'])
+  it.each<[string, JournalEntry | null, string[]]>([
+    ['a kill', null, [callId(2)]],
+    ['an end with a call left open', { kind: 'stopped', host: 'test', open: 1 }, [callId(2)]],
+    ['an end that says nothing of it', { kind: 'stopped', host: 'test' }, [callId(2)]],
+    ['a clean end', { kind: 'stopped', host: 'test', open: 0 }, []],
+  ])('knows after %s which calls have no end', async (_, last, unfinished) => {
+    const room = makeRoom()
+    const before = await room.open()
+    for (const one of [running(callId(1)), outcome(callId(1)), running(callId(2))]) await before.journal.append(one)
+    expect([before.journal.unfinishedCalls(), before.journal.open()]).toEqual([[], 1])
+    expect(before.journal.ofCall(callId(1)).map(({ entry: { kind } }) => kind)).toEqual(['running', 'outcome'])
+    if (last !== null) await before.journal.append(last)
+    await before.close()
+
+    const { journal } = await room.open()
+    expect([journal.unfinishedCalls(), journal.open()]).toEqual([unfinished, unfinished.length])
+    for (const id of unfinished) await journal.append(outcome(callId(Number(id.slice(-1)))))
+    expect(journal.open()).toBe(0)
   })
 })
