@@ -1,5 +1,8 @@
 // Pure. Signs in the words of a server that a person should read twice. A hint for whoever reviews, never a wall.
 
+import { codesIn, otherReadings } from './scan-codes.ts'
+import { ordersElsewhere } from './scan-languages.ts'
+
 /** The looks of main/secrets, as functions: this room knows no pattern of secrets. */
 export type Looks = {
   /** Code points that hide or rearrange, each once. */
@@ -21,6 +24,9 @@ const TO_THE_MODEL = [
   /\b(?:when|first)\b[^.\n]{0,60}\b(?:us(?:e|ing)|call(?:ing)?|invok(?:e|ing)|run(?:ning)?|read the)\b[^.\n]{0,60}\b(?:tools?|file|functions?)\b/i,
   // "When you need to read a file" says what a tool is for; "you need to read this file" is said to the model.
   /\b(?:(?<!\b(?:when|if|whenever) )you (?:must|should|have to|need to|are required to)|do not (?:tell|mention|inform|ask|show|reveal)|don't (?:tell|mention|inform|ask|show)|without (?:telling|asking|mentioning|informing))\b/i,
+  /\b(?:pass|include|put|send|forward|append|provide|upload|copy|attach|share)\b[^.\n]{0,60}\b(?:(?:whole|full|entire|complete|previous|current|this|our) (?:conversation|chat|dialogue)|chat history)\b/i,
+  /\b(?:upload|forward|copy|mail|post) (?:the|this|our) conversation\b/i,
+  /\b(?:end|finish|begin|start|append|add|include|insert|put)\b[^.\n]{0,60}\b(?:every|each|your|all|any) (?:later |other |further )?(?:answer|reply|replies|response)s?\b/i,
   /(?:~|\$HOME|\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64})\/\.[a-z]/i,
 ] as const
 
@@ -31,16 +37,24 @@ export function warningsOf(text: string, otherTools: ReadonlySet<string>, looks:
   if (hidden.length > 0) warnings.push(`It has characters that cannot be seen or that turn text round: ${hidden.slice(0, 8).join(', ')}.`)
   if (text.includes('\u001b') || text.includes('\u009b')) warnings.push('It has escape codes of a terminal.')
   if (text.includes('<!--')) warnings.push('It has a comment that a page would not show.')
-  if (/[ \t\u00a0\u3000]{40}|(?:\r?\n[ \t]*){12}/.test(text)) warnings.push('It has a long empty stretch; read on behind it.')
+  if (/[^\S\r\n]{40}|(?:\r?\n[^\S\r\n]*){12}/.test(text)) warnings.push('It has a long empty stretch; read on behind it.')
   if (text.length > LONG) warnings.push(`It is ${text.length} characters long.`)
   if (/[A-Za-z0-9+/=]{200}/.test(text)) warnings.push('It has a long run of letters that is no language.')
-  const orders = [...looks.orders(text), ...(TO_THE_MODEL.some((pattern) => pattern.test(text)) ? ['tells the model what to do'] : [])]
+  if (/!\[[^\]\n]{0,200}\]\s?\(/.test(text)) warnings.push('It has a picture from elsewhere, which would be fetched when it is shown.')
+  const codes = codesIn(text)
+  if (codes.length > 0) warnings.push(`It has words in a code: ${codes.join(', ')}.`)
+  const orders = [text, ...otherReadings(text)].flatMap((reading) => ordersIn(reading, looks))
   if (orders.length > 0) warnings.push(`It reads like orders: it ${[...new Set(orders)].join('; it ')}.`)
   const named = mentions(text, otherTools)
   if (named.length > 0) warnings.push(`It names tools that are not its own: ${named.slice(0, 8).join(', ')}.`)
   const secrets = looks.secrets(text)
   if (secrets.length > 0) warnings.push(`There seems to be a secret in it: ${secrets.join(', ')}.`)
   return warnings
+}
+
+const ordersIn = (text: string, looks: Looks): readonly string[] => {
+  const told = TO_THE_MODEL.some((pattern) => pattern.test(text)) || ordersElsewhere(text)
+  return [...looks.orders(text), ...(told ? ['tells the model what to do'] : [])]
 }
 
 /**
