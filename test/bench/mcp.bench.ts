@@ -28,6 +28,9 @@ const CALLS = 1_000
 const AT_ONCE = 32
 const TOGETHER = 3_000
 
+/** No gate and no checks, only a durable write before each call: what no gateway that journals can be below on this machine. */
+const BARE = 'http, bare relay that writes'
+
 const env: NodeJS.ProcessEnv = { ...process.env, NODE_NO_WARNINGS: '1' }
 
 type Figures = {
@@ -205,6 +208,12 @@ export async function run(): Promise<BenchLine[]> {
     const child = spawn(node, [bin('supergateway'), ...words], { env, stdio: 'ignore' })
     return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
   }
+  const bare = async (): Promise<Lane> => {
+    const port = await freePort()
+    const words = [join(import.meta.dirname, 'mcp/bare.ts'), String(port), join(folder, 'bare.rows'), '--', node, echo]
+    const child = spawn(node, words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
+  }
   const directHttp = async (): Promise<Lane> => {
     const child = spawn(node, [echo, 'http'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const port = await new Promise<string>((done) => child.stdout.once('data', (text: Buffer) => done(text.toString().trim())))
@@ -242,6 +251,7 @@ export async function run(): Promise<BenchLine[]> {
     )
     await lane('http, mcp-proxy', proxy)
     await lane('http, supergateway', supergateway)
+    await lane(BARE, bare)
     await gone(gatehouse.app)
     const starts = {
       // Nothing runs: the bridge starts the app. The mark of an earlier start must not make it wait.
