@@ -12,6 +12,7 @@ import { freerServer } from './freer-server.ts'
 /** Empty: nothing that `to` lets through was refused or asked for under `from`. */
 export const freerIn = (from: Config, to: Config): readonly string[] => [
   ...rules(from.rules, to.rules),
+  ...asking(from, to),
   ...presetsIn(from, to),
   ...hosts(from.allowlist.hosts, to.allowlist.hosts),
   ...guard(from, to),
@@ -40,6 +41,18 @@ function rules(before: readonly Rule[], after: readonly Rule[]): readonly string
     }),
   ] // prettier-ignore
 }
+
+/** A rule that asks stands above what a preset or a tool's setting refuses by default: what was refused can be said yes to then. */
+function asking(from: Config, to: Config): readonly string[] {
+  const was = new Set(from.rules.map(meaning))
+  const presets = [to.preset, ...Object.values(to.gateway.clients).flatMap(({ preset }) => preset ?? [])].map((name) => presetOf(to, name))
+  const refuses =
+    presets.some((preset) => preset !== undefined && Tier.options.some((tier) => preset.tiers[tier] === 'deny')) ||
+    Object.values(to.tools).some((setting) => setting.default === 'deny')
+  return refuses
+    ? to.rules.filter((rule) => rule.effect === 'confirm' && !was.has(meaning(rule))).map(({ id }) => `Rule ${id} asks about what may have been refused.`)
+    : []
+} // prettier-ignore
 
 const presetOf = ({ presets }: Config, name: string): Preset | undefined => presets[name] ?? standardPresets[name]
 
