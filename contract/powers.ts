@@ -94,6 +94,9 @@ export type ServerAnswer = {
   readonly failed: boolean
 }
 
+/** How far a call of a server has come, as the server says it; `total` where it says so. */
+export type CallProgress = { readonly done: number; readonly total: number | null; readonly text: string }
+
 export type ServerRead = { readonly server: string; readonly uri: string; readonly timeoutMs: number }
 export type ServerPrompt = {
   readonly server: string

@@ -1,6 +1,7 @@
 // Step 10: spends the permit and runs the tool with just the powers it declared, under its time limit.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import type { CallId } from '../../contract/ids.ts'
 import { requiredProtections } from '../../contract/manifest.ts'
 import type { Powers, Reached } from '../../contract/powers.ts'
 import { err } from '../../contract/result.ts'
@@ -13,6 +14,7 @@ import { spend } from '../gate/permit.ts'
 import type { Judged } from './judge.ts'
 
 export type PowerRequest = {
+  readonly callId: CallId
   readonly permitted: readonly CanonicalTouch[]
   readonly limits: { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
   readonly signal: AbortSignal
@@ -55,7 +57,7 @@ export async function execute(
     if (reached.length < MOST_REACHED) reached.push(one)
   }
   const requires = requiredProtections(tool.manifest.requires)
-  const powers = makePowers({ permitted: permit.touches, limits, signal: either, onOutput, onReached, requires })
+  const powers = makePowers({ callId: judged.call.id, permitted: permit.touches, limits, signal: either, onOutput, onReached, requires })
   const power = Object.fromEntries(tool.needs.map((need) => [need, powers[need]])) as Powers
   const began = monotonic()
   const output = await Promise.race([runTool(judged, power, either, args), whenOverdue(either, signal)]).finally(over)

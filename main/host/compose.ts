@@ -154,6 +154,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     connectHosts: () => connectable(config.current()),
     servers: servers.touch,
     serverPower: servers.power,
+    progressOf: (callId) => gateway.progressOf(callId),
     journal: record,
     output: live.output,
     socketFolder: places.runDir,
@@ -176,7 +177,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     shown.result(await dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits))
 
   const gateway = joinGateway({
-    ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, shown: shown.result, page: journal.page },
+    ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
+    ...{ shown: shown.result, shownText: redactor.facts },
     dispatch: (request, signal) => take(request, true, signal),
     answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),

@@ -35,6 +35,8 @@ export type GatewayParts = {
   /** Over the one road, as it may be handed out. */
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
   readonly shown: (result: CallResult) => CallResult
+  /** Without secrets, at once. */
+  readonly shownText: (text: string) => string
   readonly answer: GatewayNeeds['answer']
   readonly servers: GoodsParts['servers']
   /** One came, went, was written or taken out. */
@@ -44,7 +46,7 @@ export type GatewayParts = {
   readonly port: number | null
 }
 
-export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed'> & {
+export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
   begin(held: readonly Approval[]): void
   /** After the journal was put in order. */
@@ -118,6 +120,10 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
 
   return {
     callChanged: gateway.callChanged,
+    progressOf(id) {
+      const hear = gateway.progressOf(id)
+      return hear && (({ text, ...far }) => hear({ ...far, text: parts.shownText(text) }))
+    },
     changed: gateway.changed,
     begin: gateway.adopt,
     recall() {

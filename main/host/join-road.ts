@@ -1,11 +1,11 @@
 // Joins the rooms that a call passes through into the needs of the road. No logic of its own beyond fitting one room's
 // words to another's.
 import type { FilePreview } from '../../contract/approval.ts'
-import type { FileHash } from '../../contract/ids.ts'
+import type { CallId, FileHash } from '../../contract/ids.ts'
 import { LeaseId } from '../../contract/ids.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Json } from '../../contract/json.ts'
-import type { ServerPower } from '../../contract/powers.ts'
+import type { CallProgress } from '../../contract/powers.ts'
 import type { Principal } from '../../contract/principal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../contract/touch.ts'
@@ -15,6 +15,7 @@ import type { Memory } from '../call/memory.ts'
 import { openRate } from '../call/rate.ts'
 import type { Outbound } from '../egress/outbound.ts'
 import type { Policy } from '../gate/policy.ts'
+import type { Servers } from '../mcp/servers.ts'
 import type { Registry } from '../registry/registry.ts'
 import { filePowers } from '../sandbox/files.ts'
 import { hashFile } from '../sandbox/hash-file.ts'
@@ -40,7 +41,9 @@ export type RoadParts = {
   readonly connectHosts: () => readonly string[]
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
-  readonly serverPower: (call: { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }) => ServerPower
+  readonly serverPower: Servers['power']
+  /** Who wants to know how far this call has come; undefined: nobody. */
+  readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
   readonly now: () => number
   readonly frozen: () => boolean
   readonly policy: (asker?: Principal) => Policy
@@ -77,7 +80,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
     redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
     journal: parts.journal,
     useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
-    powers: ({ permitted, limits, signal, onOutput, onReached, requires }) => {
+    powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires }) => {
       const files = filePowers({ permitted, place: place(), notes: parts.writeNotes })
       return {
         'fs.read': files.read,
@@ -85,7 +88,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
         'net.fetch': outbound.power({ permitted, signal }),
         'net.connect': {},
         'secrets.get': {},
-        'mcp.call': parts.serverPower({ permitted, signal }),
+        'mcp.call': parts.serverPower({ permitted, signal, onProgress: parts.progressOf(callId) }),
         'proc.run': connectedRun({ permitted, workspace: parts.workspace(), limits, signal, onOutput, onReached, requires }, parts),
       }
     },

@@ -1,7 +1,7 @@
 // What stands between us and one external server, whatever it speaks. How it is trusted, pinned and named is not its matter.
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { ServerAnswer } from '../../contract/powers.ts'
+import type { CallProgress, ServerAnswer } from '../../contract/powers.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerSeen } from '../../contract/server-reach.ts'
 import type { Offer, ServerState } from '../../contract/server.ts'
@@ -10,7 +10,7 @@ export type CallOptions = {
   readonly timeoutMs: number
   readonly signal: AbortSignal
   /** As the server reports it; `total` where it says so. At most a few a second. */
-  onProgress?(progress: { readonly done: number; readonly total: number | null; readonly text: string }): void
+  onProgress?(progress: CallProgress): void
 }
 
 export type Connection = {

@@ -2,7 +2,7 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { ServerAnswer, ServerPower } from '../../contract/powers.ts'
+import type { CallProgress, ServerAnswer, ServerPower } from '../../contract/powers.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
@@ -16,11 +16,16 @@ export type PowerNeeds = {
   readonly count: (server: string) => void
 }
 
-type Permitted = { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }
+export type Permitted = {
+  readonly permitted: readonly CanonicalTouch[]
+  readonly signal: AbortSignal
+  /** Left out where nobody wants to know. */
+  readonly onProgress?: ((progress: CallProgress) => void) | undefined
+}
 type Wanted = { readonly server: string; readonly name: string; readonly what?: 'resource' | 'prompt'; readonly timeoutMs: number }
 type Work = (on: Connection, options: CallOptions) => Promise<Result<ServerAnswer, Failure>>
 
-export function serverPower({ permitted, signal }: Permitted, { running, touch, count }: PowerNeeds): ServerPower {
+export function serverPower({ permitted, signal, onProgress }: Permitted, { running, touch, count }: PowerNeeds): ServerPower {
   const reach = async ({ server, name, what, timeoutMs }: Wanted, work: Work): Promise<Result<ServerAnswer, Failure>> => {
     if (!permitted.some((one) => one.kind === 'mcp.call' && one.server === server && one.tool === name && one.what === what))
       return err(failure('power.not-permitted', `${name} of the server ${server} was not permitted for this call.`))
@@ -31,7 +36,7 @@ export function serverPower({ permitted, signal }: Permitted, { running, touch, 
     if (!now.ok) return now
     if (!permitted.some((one) => canonicalJson(one) === canonicalJson(now.value)))
       return err(failure('power.not-permitted', `What is known of ${name} of the server ${server} changed after the decision.`))
-    const answered = await work(ready.value, { timeoutMs, signal })
+    const answered = await work(ready.value, { timeoutMs, signal, ...(onProgress === undefined ? {} : { onProgress }) })
     count(server)
     return answered
   }

@@ -13,6 +13,7 @@ import type { AnyTool } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { openRunning } from './running.ts'
 import { serverPower } from './server-power.ts'
+import type { Permitted } from './server-power.ts'
 import type { RunningNeeds } from './running.ts'
 import { goodsAre, promptName, promptTool, readName, readTool } from './trust/goods-of.ts'
 import type { OpenGoods } from './trust/goods-of.ts'
@@ -50,7 +51,7 @@ export type Servers = {
   goods(): readonly ServerGoods[]
   /** `what` left out: a tool. Failures: `server.unknown`, `server.closed`. */
   touch(server: string, name: string, what?: 'resource' | 'prompt'): Result<CanonicalTouch, Failure>
-  power(call: { readonly permitted: readonly CanonicalTouch[]; readonly signal: AbortSignal }): ServerPower
+  power(call: Permitted): ServerPower
   /** Starts it where it does not run. */
   review(server: string, signal: AbortSignal): Promise<Result<Review, Failure>>
   /** `server.changed`: it is no longer what `digest` was given for. Opens nothing that is refused. */

@@ -6,6 +6,7 @@ import type { Reply } from './reply.ts'
 import type { Telling } from './telling.ts'
 
 export const waitingText = 'Waiting for a person to answer in Gatehouse'
+export const runningText = 'Running'
 
 /**
  * The result once it is there, or "still waiting" when the client's time is nearly over. When the client goes away, what
@@ -21,7 +22,10 @@ export function awaitPerson(
   return new Promise((answer) => {
     const began = Date.now()
     let steps = 0
-    const tell = (): void => context.progress((steps += 1), null, `${waitingText} (${Math.round((Date.now() - began) / 1_000)} s).`)
+    const tell = (): void => {
+      const text = pendingCalls.runs(pending.callId) ? runningText : waitingText
+      context.progress((steps += 1), null, `${text} (${Math.round((Date.now() - began) / 1_000)} s).`)
+    }
     const progress = context.wantsProgress ? setInterval(tell, progressEveryMs) : null
     const limit = answerWithin(patienceOf(context.clientInfo?.name ?? null), context.wantsProgress)
     const late = limit === null ? null : setTimeout(() => over(telling.said(stillHeld(pending))), limit)

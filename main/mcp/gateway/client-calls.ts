@@ -2,7 +2,9 @@
 // picked up, is joined and never sent again.
 import type { CallResult, CallState } from '../../../contract/call.ts'
 import type { CallId } from '../../../contract/ids.ts'
+import type { CallProgress } from '../../../contract/powers.ts'
 import { awaitPerson } from './await-person.ts'
+import { tellProgress } from './tell-progress.ts'
 import type { PendingCalls } from './pending-calls.ts'
 import { field, isFields } from './protocol.ts'
 import type { Context } from './provider.ts'
@@ -29,6 +31,8 @@ export type ClientCallsNeeds = {
   readonly shownAs: (tool: string) => (result: CallResult) => Reply
   /** The states of this call from now on; the function returned stops it. */
   readonly watch: (id: CallId, changed: (state: CallState) => void) => () => void
+  /** How far this call has come, from now on; the function returned stops it. */
+  readonly hear: (id: CallId, told: (progress: CallProgress) => void) => () => void
   /** Puts a held question to the client's own prompt, where its person allowed that. Null: it is not for that. */
   readonly askThere: (id: CallId, state: CallState & { kind: 'held' }, context: Context) => Reply | null
   /** What the client's prompt gave, for a held call. */
@@ -72,6 +76,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     const id = needs.newCallId()
     const stop = new AbortController()
     let held = false
+    const progress = context.wantsProgress ? tellProgress(context, (told) => needs.hear(id, told)) : null
     return new Promise((answer) => {
       // A held question stays when its client gives up; a call that runs by itself is stopped when it is taken back.
       const gone = (): void => {
@@ -80,6 +85,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       const unwatch = needs.watch(id, (state) => {
         if (state.kind !== 'held' || held) return
         held = true
+        progress?.stop()
         turn.over()
         const key = keyOf(tool, args) ?? id
         const entry = { callId: id, client, tool, key, approvalId: state.approvalId, since: needs.now() }
@@ -90,6 +96,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       })
       context.signal.addEventListener('abort', gone, { once: true })
       const finish = (result: CallResult): void => {
+        progress?.stop()
         unwatch()
         turn.over()
         context.signal.removeEventListener('abort', gone)
@@ -97,6 +104,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         else answer(telling.result(result))
       }
       needs.dispatch({ id, tool, args, signal: stop.signal }).then(finish, () => {
+        progress?.stop()
         unwatch()
         turn.over()
         answer(telling.said('Gatehouse made a mistake while handling this call. It may not have been done.'))

@@ -3,6 +3,7 @@ import type { Approval } from '../../../contract/approval.ts'
 import type { CallResult, CallState } from '../../../contract/call.ts'
 import { SessionId } from '../../../contract/ids.ts'
 import type { ApprovalId, CallId } from '../../../contract/ids.ts'
+import type { CallProgress } from '../../../contract/powers.ts'
 import type { Principal } from '../../../contract/principal.ts'
 import { openClientCalls } from './client-calls.ts'
 import { asPrompt, asResource, noPrompt, noResource, promptsJson, resourcesJson } from './goods.ts'
@@ -45,6 +46,8 @@ export type Gateway = {
   providerFor(client: string): Provider
   /** Of every call on the road; those of others are passed over. */
   callChanged(id: CallId, state: CallState): void
+  /** Where its client wants to know how far it has come. */
+  progressOf(id: CallId): ((progress: CallProgress) => void) | undefined
   /** At start: what an earlier process left held. */
   adopt(held: readonly Approval[]): void
   /** At start: a call that ran in an earlier process, of which the client may not have heard. */
@@ -76,6 +79,7 @@ type Kept = { readonly provider: Provider; readonly refresh: () => void }
 export function openGateway(needs: GatewayNeeds): Gateway {
   const pending = openPendingCalls(needs.now)
   const watching = new Map<CallId, (state: CallState) => void>()
+  const hearing = new Map<CallId, (progress: CallProgress) => void>()
   const clients = new Map<string, Kept>()
 
   const open = (client: string): Kept => {
@@ -100,6 +104,10 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       watch(id, changed) {
         watching.set(id, changed)
         return () => void watching.delete(id)
+      },
+      hear(id, told) {
+        hearing.set(id, told)
+        return () => void hearing.delete(id)
       },
       askThere: (id, state, context) =>
         mayAskThere(needs.promptAllowed(client), state, context)
@@ -158,8 +166,10 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       clients.set(client, known)
       return known.provider
     },
+    progressOf: (id) => hearing.get(id),
     callChanged(id, state) {
       watching.get(id)?.(state)
+      if (state.kind === 'running') pending.began(id)
       if (state.kind === 'ended' && !watching.has(id) && pending.has(id)) pending.end(id, needs.shown(state.result))
     },
     adopt(held) {

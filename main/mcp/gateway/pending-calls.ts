@@ -13,7 +13,7 @@ export type Pending = {
   readonly since: number
 }
 
-type Entry = Pending & { result: CallResult | null; chars: number; endedAt: number; readonly waiters: Set<Wake> }
+type Entry = Pending & { runs: boolean; result: CallResult | null; chars: number; endedAt: number; readonly waiters: Set<Wake> }
 
 /** False: it does not take the result after all. */
 type Wake = (result: CallResult) => boolean
@@ -23,6 +23,10 @@ export type PendingCalls = {
   hold(pending: Pending): void
   /** A call that was held has ended. Those who wait get the result; with none it is kept for a while. */
   end(callId: CallId, result: CallResult): void
+  /** A person has let it run. */
+  began(callId: CallId): void
+  /** Whether it runs, or still waits for a person. */
+  runs(callId: CallId): boolean
   find(client: string, key: string): Pending | null
   byCall(client: string, callId: string): Pending | null
   ofClient(client: string): readonly Pending[]
@@ -67,7 +71,7 @@ export function openPendingCalls(now: () => number): PendingCalls {
     hold(pending) {
       const known = all.get(pending.callId)
       if (known !== undefined) return
-      const entry: Entry = { ...pending, result: null, chars: 0, endedAt: 0, waiters: new Set() }
+      const entry: Entry = { ...pending, runs: false, result: null, chars: 0, endedAt: 0, waiters: new Set() }
       all.set(entry.callId, entry)
       // The first one stands for the request: others like it wait for that one.
       if (!byKey.has(keyOf(entry.client, entry.key))) byKey.set(keyOf(entry.client, entry.key), entry)
@@ -82,6 +86,11 @@ export function openPendingCalls(now: () => number): PendingCalls {
       if (taken.includes(true)) forget(entry)
       else sweep(entry.client)
     },
+    began(callId) {
+      const entry = all.get(callId)
+      if (entry !== undefined) entry.runs = true
+    },
+    runs: (callId) => all.get(callId)?.runs === true,
     find: (client, key) => byKey.get(keyOf(client, key)) ?? null,
     byCall: (client, callId) => {
       const entry = all.get(callId)

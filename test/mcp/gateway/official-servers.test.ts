@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { Progress } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, root } from './house.ts'
 import type { House } from './house.ts'
@@ -79,6 +80,19 @@ describe('the official example servers', () => {
       text: expect.stringMatching(/do not fit: \/: .*path[^.]*\. It takes: head, path, tail\./) as string,
       isError: true,
     })
+    await client.close()
+  })
+
+  it('are heard in how far they have come, by a client that wants to know', { timeout: 60_000 }, async () => {
+    const client = await open()
+    const told: Progress[] = []
+    const name = 'everything__trigger-long-running-operation'
+    const result = await client.callTool({ name, arguments: { duration: 2, steps: 4 } }, undefined, { onprogress: (one) => told.push(one) })
+    expect(result.isError).not.toBe(true)
+    expect(told.length).toBeGreaterThan(1)
+    expect(told.every(({ progress, total }, at) => total === 4 && progress > (told[at - 1]?.progress ?? -1))).toBe(true)
+    // And nobody is told who did not ask.
+    expect((await client.callTool({ name, arguments: { duration: 1, steps: 2 } })).isError).not.toBe(true)
     await client.close()
   })
 
