@@ -22,6 +22,8 @@ export default defineConfig<HostOptions>({
   },
   // A spec runs in both hosts, but for those that are named after one.
   projects: [
+    // The pictures in docs/screens. One long test, so it begins first.
+    { name: 'screens', testDir: 'test/screens' },
     { name: 'browser', use: { host: 'browser' }, testIgnore: '**/electron-*.spec.ts' },
     { name: 'electron', use: { host: 'electron' }, testIgnore: '**/browser-*.spec.ts' },
     // Parts of the window drawn alone; needs no host.

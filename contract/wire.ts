@@ -11,8 +11,8 @@ export const EVENT = 'gatehouse:event'
 /** What the page finds as `window.gatehouse` in Electron, and in no other host. Never rejects. */
 export type ExposedBridge = {
   call(channel: string, input: unknown): Promise<Result<unknown, Failure>>
-  /** Every event from now on. Returns the way to stop. */
-  subscribe(listener: (event: unknown) => void): () => void
+  /** Every event from now on, some at a time: a text as `SocketMessage` has it. Returns the way to stop. */
+  subscribe(listener: (message: unknown) => void): () => void
 }
 
 /**

@@ -17,7 +17,7 @@ const exposed: ExposedBridge = {
     }
   },
   subscribe(listener) {
-    const hear = (_event: IpcRendererEvent, payload: unknown): void => listener(payload)
+    const hear = (_event: IpcRendererEvent, message: unknown): void => listener(message)
     ipcRenderer.on(EVENT, hear)
     return () => void ipcRenderer.off(EVENT, hear)
   },

@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, runs every check there is, and ends with one summary.
-// `npm test -- types lint unit arch e2e` runs only the named parts. Must run on Node 20 with nothing installed.
+// `npm test -- types lint unit arch e2e screens` runs only the named parts. Must run on Node 20 with nothing installed.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,12 @@ import { readOutcomes, summarize } from './report/summary.mjs'
 /** @typedef {import('./report/summary.mjs').TestOutcome} TestOutcome */
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const PARTS = ['types', 'lint', 'unit', 'arch', 'e2e']
+const PARTS = ['types', 'lint', 'unit', 'arch', 'e2e', 'screens']
+/**
+ * The parts that need a browser, and what Playwright calls what is in them.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const PROJECTS = { screens: ['screens'], e2e: ['browser', 'electron', 'stories'] }
 /** Of one part. A slow machine takes its time; one that hangs is ended well before those who wait for it lose patience. */
 const LIMIT_MS = 1_800_000
 
@@ -34,15 +39,12 @@ await runMain(async () => {
 /** @param {readonly string[]} wanted */
 async function install(wanted) {
   await ensurePackages(root)
-  if (wanted.includes('unit') || wanted.includes('e2e')) {
+  const projects = projectsOf(wanted)
+  if (wanted.includes('unit') || projects.length > 0) {
     await ensureSandbox()
     if (findProgram('rg') === null) await installDebianPackage('ripgrep', 'used by tests')
   }
-  if (
-    wanted.includes('e2e') &&
-    findChromium() === null &&
-    !(await installDebianPackage('chromium', 'the browser of the end-to-end tests'))
-  ) {
+  if (projects.length > 0 && findChromium() === null && !(await installDebianPackage('chromium', 'the browser of the end-to-end tests'))) {
     say("fetching Playwright's Chromium …")
     const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
     await run(findNode(root), [cli, 'install', 'chromium'], { cwd: root, env: childEnv(root), timeoutMs: LIMIT_MS })
@@ -58,11 +60,17 @@ async function runParts(wanted) {
     outcomes.push(await check('lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']))
     outcomes.push(await check('format', tool('oxfmt', 'bin/oxfmt'), ['--check']))
   }
-  if (wanted.includes('unit') || wanted.includes('e2e')) outcomes.push(await checkBuild())
+  const projects = projectsOf(wanted)
+  if (wanted.includes('unit') || projects.length > 0) outcomes.push(await checkBuild())
   if (wanted.includes('unit')) outcomes.push(...(await vitest('unit', wanted.includes('arch') ? [] : ['--exclude', 'test/arch/**'])))
   else if (wanted.includes('arch')) outcomes.push(...(await vitest('arch', ['test/arch'])))
-  if (wanted.includes('e2e')) outcomes.push(...(await endToEnd()))
+  if (projects.length > 0) outcomes.push(...(await endToEnd(projects)))
   return outcomes
+}
+
+/** @param {readonly string[]} wanted */
+function projectsOf(wanted) {
+  return Object.entries(PROJECTS).flatMap(([part, projects]) => (wanted.includes(part) ? projects : []))
 }
 
 /** @param {string} name @param {string} file */
@@ -103,8 +111,8 @@ async function vitest(part, args) {
   return withSummary(part, [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], plainEnv(root))
 }
 
-/** @returns {Promise<TestOutcome[]>} */
-async function endToEnd() {
+/** @param {readonly string[]} projects @returns {Promise<TestOutcome[]>} */
+async function endToEnd(projects) {
   if (findChromium() === null) {
     return [{ name: 'e2e', state: 'failed', note: 'there is no Chromium: install one, or name it in GATEHOUSE_CHROMIUM' }]
   }
@@ -112,7 +120,9 @@ async function endToEnd() {
   /** @type {NodeJS.ProcessEnv} */
   const env = { ...childEnv(root), FORCE_COLOR: '0' }
   delete env['NO_COLOR']
-  return withSummary('e2e', [tool('@playwright/test', 'cli.js'), 'test', '--reporter=list,./test/report/playwright-summary.mjs'], env)
+  const reporter = '--reporter=list,./test/report/playwright-summary.mjs'
+  const args = [tool('@playwright/test', 'cli.js'), 'test', reporter, ...projects.map((name) => `--project=${name}`)]
+  return withSummary('e2e', args, env)
 }
 
 /** @param {string} part @param {readonly string[]} args @param {NodeJS.ProcessEnv} env */

@@ -1,12 +1,12 @@
 // Chooses how this window talks to Gatehouse. The only file that knows there are two ways.
 import type { Bridge } from '../../contract/ipc.ts'
-import { SOCKET } from '../../contract/wire.ts'
-import { type Connection, openSocketBridge } from './socket-bridge.ts'
+import { type ExposedBridge, SOCKET } from '../../contract/wire.ts'
+import { type Connection, openSocketBridge, parseFrame } from './socket-bridge.ts'
 
 declare global {
   interface Window {
     /** Put there by the preload of the Electron host; absent in the browser. */
-    readonly gatehouse?: Bridge
+    readonly gatehouse?: ExposedBridge
   }
 }
 
@@ -18,9 +18,19 @@ export type Line = {
 
 /** The preload's bridge where there is one, else a socket beside the page. */
 export function openLine(page: Window): Line {
-  if (page.gatehouse !== undefined) return { bridge: page.gatehouse, watch: alwaysOpen }
+  if (page.gatehouse !== undefined) return { bridge: overIpc(page.gatehouse), watch: alwaysOpen }
   return openSocketBridge({ connect: () => new WebSocket(socketBeside(page.location.href)) })
 }
+
+const overIpc = ({ call, subscribe }: ExposedBridge): Bridge => ({
+  // Main parses input and output against the same table, so the answer to a channel has that channel's type.
+  call: call as Bridge['call'],
+  subscribe: (listener) =>
+    subscribe((message) => {
+      const frame = parseFrame(message)
+      if (frame?.kind === 'events') frame.events.forEach((event) => listener(event))
+    }),
+})
 
 /** The socket's address from the page's: the same folder, for the page lives below a path that only its address knows. */
 export function socketBeside(page: string): URL {

@@ -45,11 +45,13 @@ test('lets the page stop listening', async ({ gatehouse: { page } }) => {
   const heard = await page.evaluate(async () => {
     type Bridge = {
       call(channel: string, input: unknown): Promise<unknown>
-      subscribe(listener: (event: { kind: string }) => void): () => void
+      subscribe(listener: (message: string) => void): () => void
     }
     const bridge = (window as unknown as { gatehouse: Bridge }).gatehouse
     const kinds: string[] = []
-    const stop = bridge.subscribe(({ kind }) => kinds.push(kind))
+    const stop = bridge.subscribe((message) => {
+      for (const { kind } of (JSON.parse(message) as { events: { kind: string }[] }).events) kinds.push(kind)
+    })
     await bridge.call('guard.set', { on: true })
     await new Promise((resolve) => setTimeout(resolve, 200))
     const before = kinds.length
@@ -59,6 +61,32 @@ test('lets the page stop listening', async ({ gatehouse: { page } }) => {
     return { any: before > 0, changed: kinds.includes('app-changed'), after: kinds.length - before }
   })
   expect(heard).toEqual({ any: true, changed: true, after: 0 })
+})
+
+test('hears what comes quickly together, in order, and before the answer to what brought it', async ({ gatehouse: { page } }) => {
+  const heard = await page.evaluate(async () => {
+    type Event = { readonly kind: string; readonly seq?: number }
+    type Bridge = {
+      call(channel: string, input: unknown): Promise<unknown>
+      subscribe(listener: (message: string) => void): () => void
+    }
+    const bridge = (window as unknown as { gatehouse: Bridge }).gatehouse
+    const messages: (readonly Event[])[] = []
+    const stop = bridge.subscribe((message) => messages.push((JSON.parse(message) as { events: readonly Event[] }).events))
+    const answered: boolean[] = []
+    for (let round = 0; round < 20; round += 1) {
+      const before = messages.flat().length
+      await bridge.call('guard.set', { on: round % 2 === 0, confirmed: true })
+      answered.push(messages.flat().length > before)
+    }
+    await Promise.all(Array.from({ length: 40 }, (_, round) => bridge.call('guard.set', { on: round % 2 === 0, confirmed: true })))
+    stop()
+    const rows = messages.flat().flatMap(({ kind, seq }) => (kind === 'journal-grew' && seq !== undefined ? [seq] : []))
+    return { answered: answered.every(Boolean), together: messages.length < messages.flat().length, rows }
+  })
+  expect(heard).toMatchObject({ answered: true, together: true })
+  expect(heard.rows.length).toBeGreaterThan(20)
+  expect(heard.rows).toEqual(heard.rows.toSorted((one, other) => one - other))
 })
 
 test('stays where it is, whatever it is told', async ({ gatehouse: { page } }) => {

@@ -363,7 +363,7 @@ for (const { way, colorScheme } of turns) {
     })
     if (!('lost' in (shot.options ?? {}))) {
       await page.addInitScript({
-        content: `${code}; window.fakeBridge = fake.fakeBridge(${JSON.stringify(optionsOf(shot, way))}); window.gatehouse = window.fakeBridge`,
+        content: `${code}; window.fakeBridge = fake.fakeBridge(${JSON.stringify(optionsOf(shot, way))}); window.gatehouse = { call: (channel, input) => window.fakeBridge.call(channel, input), subscribe: (hear) => window.fakeBridge.subscribe((event) => hear(JSON.stringify({ events: [event] }))) }`,
       })
     }
     await page.goto(`http://127.0.0.1:${address.port}/#${shot.path}`)

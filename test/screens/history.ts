@@ -1,8 +1,6 @@
 // What was done in the days before the pictures: real calls, answered as a person would, under a clock that goes behind.
-import type { Browser } from '@playwright/test'
 import type { ApprovalAnswer } from '../../contract/approval.ts'
-import type { Sample } from './sample.ts'
-import { openWorld } from './world.ts'
+import { type Ground, openWorld } from './world.ts'
 
 type Day = { readonly hoursAgo: number; readonly tasks: readonly (readonly [text: string, ...answers: ApprovalAnswer[]])[] }
 
@@ -13,9 +11,9 @@ const days: readonly Day[] = [
   { hoursAgo: 4, tasks: [['run sort test/price.txt', 'once'], ['write docs/offer.md: Three plums for the price of two.', 'deny-once'], ['read CHANGELOG.md\nread package.json']] },
 ] // prettier-ignore
 
-export async function makeHistory(browser: Browser, sample: Sample): Promise<void> {
+export async function makeHistory(ground: Ground): Promise<void> {
   for (const { hoursAgo, tasks } of days) {
-    const world = await openWorld(browser, sample, hoursAgo)
+    const world = await openWorld(ground, hoursAgo)
     try {
       for (const [text, ...answers] of tasks) await world.play(text, answers)
     } finally {

@@ -1,10 +1,12 @@
 // Gatehouse in its browser host over the sample home, and what a person and an agent do in it, by calls of the page itself.
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import type { ApprovalAnswer } from '../../contract/approval.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
 import type { Run } from '../../contract/run.ts'
 import { callFromPage } from '../e2e/harness/call-from-page.ts'
 import { startInBrowser } from '../e2e/harness/start-browser.ts'
+import type { Clock } from './clock.ts'
+import { otherClock } from './other-clock.mjs'
 import type { Sample } from './sample.ts'
 
 export type World = {
@@ -18,9 +20,12 @@ export type World = {
   stop(): Promise<void>
 }
 
+/** What a world stands in. `faults` is added to: what the page complains of. */
+export type Ground = { readonly browser: Browser; readonly sample: Sample; readonly clock: Clock; readonly faults: string[] }
+
 /** `hoursAgo`: the app believes that it is so much earlier, so that what it does now lies in the past later. */
-export async function openWorld(browser: Browser, sample: Sample, hoursAgo = 0): Promise<World> {
-  const clock = new URL('clock-back.mjs', import.meta.url).href
+export async function openWorld({ browser, sample, clock, faults }: Ground, hoursAgo = 0): Promise<World> {
+  const lateMs = clock.lateMs(hoursAgo)
   let said = ''
   const env = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -28,9 +33,18 @@ export async function openWorld(browser: Browser, sample: Sample, hoursAgo = 0):
     USER: 'ada',
     LANG: 'en_GB.UTF-8',
     CI: '1',
-    ...(hoursAgo === 0 ? {} : { NODE_OPTIONS: `--import=${clock}`, CLOCK_BACK_HOURS: String(hoursAgo) }),
+    TZ: 'UTC',
+    NODE_OPTIONS: `--import=${new URL('other-clock.mjs', import.meta.url).href}`,
+    CLOCK_LATE_MS: String(lateMs),
   }
-  const started = await startInBrowser(browser, { env, args: [], output: (piece) => void (said += piece) })
+  const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
+    const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+    await context.addInitScript({ content: otherClock(lateMs) })
+    context.on('weberror', (error) => void faults.push(error.error().message))
+    context.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
+    return context
+  }
+  const started = await startInBrowser({ newContext }, { env, args: [], output: (piece) => void (said += piece) })
   const { page } = started
   const call: World['call'] = async (channel, input) => {
     const result = await callFromPage(page, channel, input)

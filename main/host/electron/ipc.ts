@@ -5,6 +5,7 @@ import { type Failure, failure } from '../../../contract/failure.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import { CALL, EVENT } from '../../../contract/wire.ts'
 import type { App } from '../app.ts'
+import { openBatches } from '../event-batches.ts'
 import { isOurSender } from './sender.ts'
 
 export type Windows = {
@@ -17,14 +18,19 @@ export function connectWindows(app: App, windows: Windows): () => void {
     if (!isOurSender(event.senderFrame, event.sender, windows.contents()))
       return err(failure('ipc.not-from-here', 'This message does not come from the window of Gatehouse.'))
     if (typeof channel !== 'string') return err(failure('ipc.unknown-channel', 'A channel is named by a text.'))
-    return app.call(channel, input, { surface: 'window' })
+    const answer = await app.call(channel, input, { surface: 'window' })
+    batches.flush()
+    return answer
   })
 
-  const stop = app.subscribe((event) => {
-    for (const contents of windows.contents()) if (!contents.isDestroyed()) contents.send(EVENT, event)
+  // As text: a long list of events costs more to be taken apart and put together again on its way than to be read.
+  const batches = openBatches((message) => {
+    for (const contents of windows.contents()) if (!contents.isDestroyed()) contents.send(EVENT, message)
   })
+  const stop = app.subscribe(batches.add)
   return () => {
     stop()
+    batches.dispose()
     ipcMain.removeHandler(CALL)
   }
 }

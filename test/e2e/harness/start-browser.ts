@@ -4,7 +4,7 @@ import { orKill, startNode } from './child.ts'
 import { built } from './root.ts'
 import type { Started, StartOptions } from './started.ts'
 
-export async function startInBrowser(browser: Browser, options: StartOptions): Promise<Started> {
+export async function startInBrowser(browser: Pick<Browser, 'newContext'>, options: StartOptions): Promise<Started> {
   const { child, listening } = startServer(options)
   return orKill(child, async () => {
     const link = await listening
