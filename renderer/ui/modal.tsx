@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import css from './modal.module.css'
+import { useSettled } from './use-settled.ts'
 
 type Props = {
   readonly open: boolean
@@ -15,11 +16,10 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Costs nothing before it is opened for the first time: a screen has several, and most are never seen. */
+/** A screen has several, and most are never opened: those that are closed are made when the screen stands. */
 export function Modal(props: Props) {
-  const [used, setUsed] = useState(props.open)
-  if (props.open && !used) setUsed(true)
-  return used ? <Dialogue {...props} /> : null
+  const settled = useSettled()
+  return props.open || settled ? <Dialogue {...props} /> : null
 }
 
 function Dialogue({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, initialFocus, children }: Props) {

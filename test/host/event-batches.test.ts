@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PanelEvent } from '../../contract/event.ts'
-import { openBatches } from '../../main/host/event-batches.ts'
+import { openBatches } from '../../main/host/page/event-batches.ts'
 
 const grew = (seq: number): PanelEvent => ({ kind: 'journal-grew', seq, rows: seq })
 

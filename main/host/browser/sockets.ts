@@ -8,7 +8,7 @@ import { failure } from '../../../contract/failure.ts'
 import { err } from '../../../contract/result.ts'
 import { SOCKET, type SocketAnswer, type SocketCall } from '../../../contract/wire.ts'
 import type { App } from '../app.ts'
-import { openBatches } from '../event-batches.ts'
+import { openBatches } from '../page/event-batches.ts'
 import { type Door, isOwnOrigin, ownHost } from './requests.ts'
 
 /** Largest message a page may send: a task of 100,000 characters, escaped, with room. */

@@ -5,7 +5,7 @@ import { type Failure, failure } from '../../../contract/failure.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import { CALL, EVENT } from '../../../contract/wire.ts'
 import type { App } from '../app.ts'
-import { openBatches } from '../event-batches.ts'
+import { openBatches } from '../page/event-batches.ts'
 import { isOurSender } from './sender.ts'
 
 export type Windows = {
