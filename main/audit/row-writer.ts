@@ -59,6 +59,8 @@ const GROUP = 256
 const SOON_MS = 10
 /** While each turn of the event loop brings more rows, they are gathered this long: one commit costs as much as many calls' work. */
 const GATHER_MS = 4
+/** Rows that one call has at once: the end of the one before, its decision, and that it runs. Who comes alone has no turn to wait for. */
+const ALONE = 3
 /** Rows that nobody waited for and that could not be written: they are tried again before the next one. More are given up. */
 const MOST_OWED = 1024
 const BUSY_PAUSE_MS = 25
@@ -78,6 +80,8 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
   let fault: Failure | null = null
   let ending = false
   let writing = false
+  /** The last commit was of more than one call. */
+  let crowded = false
   let drained: (() => void) | null = null
 
   function flush(): void {
@@ -90,6 +94,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
     const group = queue.slice(0, GROUP)
     writing = true
     const busy = commit(group) === 'busy'
+    crowded = group.length > ALONE
     writing = false
     if (!busy) queue = queue.slice(group.length)
     if (busy) flushing = setTimeout(flush, BUSY_PAUSE_MS)
@@ -99,7 +104,8 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
 
   /** One turn without a new row: whoever is in flight waits for this commit, or for something that takes longer. */
   function gather(seen: number, until: number): void {
-    if (gathering.length > seen && performance.now() < until) flushing = setImmediate(gather, gathering.length, until)
+    const more = gathering.length > (seen === 0 && !crowded ? ALONE : seen)
+    if (more && performance.now() < until) flushing = setImmediate(gather, gathering.length, until)
     else flush()
   }
 

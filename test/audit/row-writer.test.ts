@@ -69,15 +69,23 @@ describe('the row writer', () => {
   it('gathers what comes in turn after turn of the event loop, and makes nobody wait for an end of it', async () => {
     const batches: number[] = []
     const { writer } = writerOver(Array.from({ length: 10_000 }, () => (_, batch) => (batches.push(batch.length), null)))
-    const few = Array.from({ length: 5 }, async (_, at) => {
-      for (let turn = 0; turn < at; turn++) await setImmediate()
-      return writer.append(entry(`${at}`))
-    })
-    await Promise.all(few)
-    expect(batches).toEqual([5])
+    const few = (): Promise<unknown> =>
+      Promise.all(
+        Array.from({ length: 5 }, async (_, at) => {
+          for (let turn = 0; turn < at; turn++) await setImmediate()
+          return writer.append(entry(`${at}`))
+        }),
+      )
+    await Promise.all(Array.from({ length: 4 }, () => writer.append(entry('crowd'))))
+    await few()
+    expect(batches).toEqual([4, 5])
+    // What comes alone does not wait for others, and neither does what comes after it alone.
+    await writer.append(entry('alone'))
+    await few()
+    expect(batches).toEqual([4, 5, 1, 1, 1, 1, 1, 1])
 
     batches.length = 0
-    const many: Promise<unknown>[] = []
+    const many: Promise<unknown>[] = Array.from({ length: 4 }, () => writer.append(entry('crowd')))
     for (const until = performance.now() + 200; performance.now() < until;) {
       many.push(writer.append(entry('more')))
       await setImmediate()
