@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import css from './modal.module.css'
-import { useSettled } from './use-settled.ts'
 
 type Props = {
   readonly open: boolean
@@ -16,13 +15,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A screen has several, and most are never opened: those that are closed are made when the screen stands. */
-export function Modal(props: Props) {
-  const settled = useSettled()
-  return props.open || settled ? <Dialogue {...props} /> : null
-}
-
-function Dialogue({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, initialFocus, children }: Props) {
+export function Modal({ open, onOpenChange, title, closeLabel, closeIcon, wide = false, initialFocus, children }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

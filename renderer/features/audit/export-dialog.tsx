@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { count } from '../../ui/time-words.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 
@@ -24,6 +25,8 @@ type Work = { readonly kind: 'rest' } | { readonly kind: 'busy'; readonly rows: 
 
 export function ExportDialog({ query }: { readonly query: string }) {
   const bridge = useBridge()
+  // The rows come first.
+  const settled = useSettled()
   const [open, setOpen] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('jsonl')
   const [work, setWork] = useState<Work>({ kind: 'rest' })
@@ -63,40 +66,42 @@ export function ExportDialog({ query }: { readonly query: string }) {
       <Button size="small" icon={<Download size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {words.open}
       </Button>
-      <Modal
-        open={open}
-        onOpenChange={(next) => {
-          if (!next) stop()
-          setOpen(next)
-        }}
-        title={words.title}
-        closeLabel={words.close}
-        closeIcon={<X size={16} aria-hidden="true" />}
-      >
-        <div className={css.dialog}>
-          <p>{query.trim() === '' ? words.all : words.fitting}</p>
-          {query.trim() === '' ? null : <code className={css.asked}>{query}</code>}
-          <Pick<ExportFormat> label={words.format} value={format} choices={formats} wide onChange={setFormat} />
-          <p className={css.muted}>{words.notes[format]}</p>
-          {error === null ? null : (
-            <Notice tone="bad" alert>
-              <TroubleText {...error} />
-            </Notice>
-          )}
-          <div className={css.dialogEnd}>
-            <span role="status" className={css.muted}>
-              {work.kind === 'busy' ? words.busy(count(work.rows)) : work.kind === 'done' ? words.done(count(work.rows)) : ''}
-            </span>
-            {work.kind === 'busy' ? (
-              <Button onClick={stop}>{words.stop}</Button>
-            ) : (
-              <Button tone="strong" onClick={() => void write()}>
-                {words.write}
-              </Button>
+      {settled ? (
+        <Modal
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) stop()
+            setOpen(next)
+          }}
+          title={words.title}
+          closeLabel={words.close}
+          closeIcon={<X size={16} aria-hidden="true" />}
+        >
+          <div className={css.dialog}>
+            <p>{query.trim() === '' ? words.all : words.fitting}</p>
+            {query.trim() === '' ? null : <code className={css.asked}>{query}</code>}
+            <Pick<ExportFormat> label={words.format} value={format} choices={formats} wide onChange={setFormat} />
+            <p className={css.muted}>{words.notes[format]}</p>
+            {error === null ? null : (
+              <Notice tone="bad" alert>
+                <TroubleText {...error} />
+              </Notice>
             )}
+            <div className={css.dialogEnd}>
+              <span role="status" className={css.muted}>
+                {work.kind === 'busy' ? words.busy(count(work.rows)) : work.kind === 'done' ? words.done(count(work.rows)) : ''}
+              </span>
+              {work.kind === 'busy' ? (
+                <Button onClick={stop}>{words.stop}</Button>
+              ) : (
+                <Button tone="strong" onClick={() => void write()}>
+                  {words.write}
+                </Button>
+              )}
+            </div>
           </div>
-        </div>
-      </Modal>
+        </Modal>
+      ) : null}
     </>
   )
 }

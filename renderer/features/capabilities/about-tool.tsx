@@ -61,7 +61,7 @@ export function AboutTool({ row }: { readonly row: ToolRow }) {
           { key: facts.requires, value: manifest.requires.map(requirement).join(', ') || strings.nothing },
           { key: facts.redacted, value: redacted.length === 0 ? strings.nothing : <code>{redacted.join(', ')}</code> },
           { key: facts.rate, value: rates.join(', ') || strings.noLimit },
-          { key: facts.limits, value: `${strings.runTime(manifest.limits.runTimeMs)} · ${bytes(manifest.limits.stdoutBytes)} · ${strings.chars(count(manifest.limits.resultChars))}` },
+          { key: facts.limits, value: cutOff(manifest.limits) },
         ]}
       />
       <ActionList title={strings.reads} tool={tool} readOnly />
@@ -90,3 +90,7 @@ function ActionList({ title, tool, readOnly }: { readonly title: string; readonl
 
 const requirement = (need: Requirement): string =>
   need.kind === 'program' || need.kind === 'credential' ? `${strings.requires[need.kind]} ${need.name}` : strings.requires[need.kind]
+
+/** Not what a tool cannot have: only a command writes to an output. */
+const cutOff = ({ runTimeMs, stdoutBytes, resultChars }: ToolListing['manifest']['limits']): string =>
+  [strings.runTime(runTimeMs), ...(stdoutBytes === 0 ? [] : [bytes(stdoutBytes)]), strings.chars(count(resultChars))].join(' · ')
