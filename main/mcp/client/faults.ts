@@ -32,12 +32,14 @@ export const sessionIsGone = (thrown: unknown): boolean => numberIn(thrown, 'dat
 /** The server was there and answered with something that cannot be taken; it did not just go away. */
 export function isItsAnswer(thrown: unknown): boolean {
   const code = codeOf(thrown)
-  if (typeof code === 'number') return code !== CLOSED
+  if (typeof code === 'number') return code !== CLOSED && code !== CUT_OFF
   return code === 'INVALID_RESULT' || (thrown instanceof Error && thrown.message.startsWith(VERSION))
 }
 
 /** The library's own number for a connection that ended, among those of servers. */
 const CLOSED = -32_000
+/** Our own number, for an answer that was cut off before it was whole. */
+export const CUT_OFF = -32_099
 const VERSION = "Server's protocol version is not supported"
 
 /** `Failure`s of the egress room travel as the cause of what its fetch throws. */
@@ -70,6 +72,8 @@ export function callFailure(name: string, thrown: unknown, gone: string | null, 
     return failure('server.timeout', `The server ${name} did not answer in time.`, 'Raise timeoutSeconds of this server, or ask for less.')
   if (text.startsWith(VERSION))
     return failure('server.version', `The server ${name} speaks a version of the protocol that is not known here. ${text}.`, 'Use another version of the server.') // prettier-ignore
+  if (code === CUT_OFF)
+    return failure('server.ended', `The connection to ${name} was cut off before its answer was there.`, `Whether the call took effect is not known. Look at ${name} itself.`) // prettier-ignore
   if (typeof code === 'number') return failure('server.error', `The server ${name} refused: ${text} (${code})`)
   if (code === 'INVALID_RESULT' || code === 'UNSUPPORTED_RESULT_TYPE')
     return failure(

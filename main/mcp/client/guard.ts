@@ -2,6 +2,7 @@
 // second answers are dropped and counted, and neither notifications nor requests of the server can drown us.
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from './limits.ts'
+import { CUT_OFF } from './faults.ts'
 import { wordUnknownParts } from './unknown-parts.ts'
 
 export type GuardNeeds = {
@@ -19,6 +20,7 @@ export type Guarded = { readonly transport: Transport; dropped(): Dropped }
 type Id = string | number
 type Shape = { readonly id?: unknown; readonly method?: unknown; readonly result?: unknown; readonly error?: unknown }
 const isId = (id: unknown): id is Id => typeof id === 'string' || typeof id === 'number'
+type SendOptions = Parameters<Transport['send']>[1]
 const WINDOW_MS = 10_000
 
 /** Takes the transport over: its handlers are the guard's from here on. */
@@ -65,6 +67,13 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
     return false
   }
 
+  /** The stream that was to bring an answer has ended. Nobody else says so to whoever waits, until their time is up. */
+  const cutOff = (id: Id, options: SendOptions): void => {
+    if (options?.onRequestStreamEnd !== undefined) return options.onRequestStreamEnd()
+    if (!waiting.delete(id)) return
+    transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: CUT_OFF, message: 'The stream ended before the answer.' } })
+  }
+
   const transport: Transport = {
     start: () => inner.start(),
     close: () => inner.close(),
@@ -81,7 +90,10 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
         const { params } = message as { params?: { requestId?: unknown } }
         if (isId(params?.requestId)) waiting.delete(params.requestId)
       }
-      await inner.send(message, options)
+      await inner.send(
+        message,
+        typeof method === 'string' && isId(id) ? { ...options, onRequestStreamEnd: () => cutOff(id, options) } : options,
+      )
     },
     get sessionId() {
       return inner.sessionId

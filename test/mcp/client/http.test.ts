@@ -138,6 +138,30 @@ describe('a connection to an address', () => {
     }
   })
 
+  it('says at once that an answer was cut off, and that nothing is known of its effect', { timeout: 30_000 }, async () => {
+    const { url } = await address(({ id, params }, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      // Nothing at all, half a message, another answer than the one that was asked for, and a whole one after a cut.
+      if (params?.name === 'plain') return void response.end(`data: ${result(id, 'whole')}\n\n`)
+      if (params?.name === 'huge') return void response.end()
+      response.write(params?.name === 'stream' ? 'data: {"jsonrpc"' : `data: ${result(-1, 'of nobody')}\n\n`)
+      setTimeout(() => response.destroy(), 50)
+    })
+    const connection = world.connectTo('cutting', { transport: 'http', url })
+    await stateOf(connection, 'ready')
+    const began = performance.now()
+    for (const tool of ['huge', 'stream', 'deep']) {
+      const cut = {
+        ...failing('server.ended', /was cut off/),
+        error: expect.objectContaining({ hint: expect.stringContaining('not known') }),
+      }
+      expect(await call(connection, tool, { timeoutMs: 25_000 })).toEqual(cut)
+    }
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(await call(connection, 'plain')).toEqual(saying('whole'))
+    expect(connection.state()).toEqual({ kind: 'ready' })
+  })
+
   it('does not go where it is redirected', { timeout: 30_000 }, async () => {
     const other = await address(() => {})
     const { url } = await address(
