@@ -36,6 +36,8 @@ export function propose(found: readonly FoundServer[], { taken, secrets }: Propo
     const skip = (why: string, config = empty, notes: readonly string[] = []): Proposal => ({ name, from: one.name, config, secrets: [], values: [], notes: [...notes], skipped: why }) // prettier-ignore
     if ('unreadable' in one) return skip(`It cannot be read: ${one.unreadable}.`)
     if (names.has(name)) return skip('There is a server of that name already.')
+    // Behind itself it would ask about every call twice, and wait for itself.
+    if (isGatehouse(one.name, one.written)) return skip('It is Gatehouse itself, as that client reaches it.')
     const made = make(name, one.written, secrets)
     if (typeof made === 'string') return skip(made)
     const config = ServerConfig.safeParse(made.config)
@@ -45,6 +47,14 @@ export function propose(found: readonly FoundServer[], { taken, secrets }: Propo
     const shown = made.values.map(({ value: _value, ...rest }) => rest)
     return { name, from: one.name, config: config.data, secrets: shown, values: made.values, notes: made.notes, skipped: null }
   })
+}
+
+/** By its program, or by its name where it is an address of this machine. */
+function isGatehouse(name: string, { command, args, url, serverUrl }: Written): boolean {
+  const words = command === undefined ? [] : [command, ...args]
+  if (words.some((word) => /(?:^|[\\/])gatehouse(?:\.cjs|\.exe|\.cmd)?$/i.test(word)) && words.includes('mcp')) return true
+  const address = url ?? serverUrl ?? ''
+  return name === 'gatehouse' && URL.canParse(address) && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(address).hostname)
 }
 
 /** `GitHub (work)` becomes `github-work`. */

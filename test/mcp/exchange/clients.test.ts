@@ -62,9 +62,16 @@ describe('the files of other clients', () => {
     ['the old event stream', { type: 'sse', url: 'https://forge.example/sse' }, 'sse'],
     ['neither command nor address', {}, 'neither'],
     ['a command that is a list', { command: ['forge'] }, 'cannot be read'],
+    [
+      'itself, by its program',
+      { command: '/usr/bin/node', args: ['/opt/gatehouse/main/host/launch/gatehouse.cjs', 'mcp', '--client', 'cursor'] },
+      'Gatehouse itself',
+    ],
+    ['itself, by its command', { command: 'gatehouse', args: ['mcp'] }, 'Gatehouse itself'],
+    ['itself, by its address', { url: 'http://127.0.0.1:4748/mcp', headers: { Authorization: `Bearer ${token}` } }, 'Gatehouse itself'],
     ['a name that is taken', { command: 'wiki' }, 'already'],
   ])('leave out %s, and say why', (what, one, why) => {
-    const name = what.startsWith('a name') ? 'wiki' : 'forge'
+    const name = what.startsWith('a name') ? 'wiki' : what.startsWith('itself') ? 'gatehouse' : 'forge'
     const [found] = take('cursor', JSON.stringify({ mcpServers: { [name]: one } }), ['wiki'])
     expect(found?.skipped).toContain(why)
     expect(JSON.stringify(found)).not.toContain(token)
