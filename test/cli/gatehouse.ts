@@ -9,6 +9,8 @@ import { isBuilt } from '../../main/host/launch/build-state.mjs'
 const root = join(import.meta.dirname, '../..')
 /** The product as it is shipped where it is built from these very sources, which `npm test` sees to; else the sources. */
 const entry = isBuilt(root) ? join(root, 'out/main/cli.js') : join(root, 'main/host/cli/main.ts')
+/** Started a thousand times in one test run: what it is made of is compiled once. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'out/compile-cache') } as const
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
@@ -49,6 +51,7 @@ export function makeHome(): Home {
     TERM: 'xterm',
     LANG: 'C.UTF-8',
     NODE_NO_WARNINGS: '1',
+    ...compiled,
   }
   const all: Running[] = []
   const begin = (program: string, args: readonly string[]): Running => {

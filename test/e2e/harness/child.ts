@@ -1,6 +1,7 @@
 // A process of ours: started, heard, ended for sure.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findNode } from '../../../main/host/launch/node.mjs'
 import { root } from './root.ts'
@@ -16,9 +17,12 @@ export type Child = {
   readonly kill: () => Promise<void>
 }
 
+/** Started hundreds of times in one run: what it is made of is compiled once. */
+export const compiled = { NODE_COMPILE_CACHE: join(root, 'out/compile-cache') } as const
+
 /** `words` come after `node`. An IPC channel is open beside the usual pipes. */
 export function startNode(words: readonly string[], { env, output }: StartOptions): Child {
-  const child = spawn(findNode(root), words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  const child = spawn(findNode(root), words, { cwd: root, env: { ...env, ...compiled }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   child.stdout?.setEncoding('utf8').on('data', output)
   child.stderr?.setEncoding('utf8').on('data', output)
   return watch(child)

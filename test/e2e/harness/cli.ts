@@ -1,13 +1,18 @@
 // The `gatehouse` command, run to its end.
 import { spawn } from 'node:child_process'
 import { findNode } from '../../../main/host/launch/node.mjs'
+import { compiled } from './child.ts'
 import { built, root } from './root.ts'
 
 export type CliEnd = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
 export function runCli(words: readonly string[], env: NodeJS.ProcessEnv): Promise<CliEnd> {
   return new Promise((resolve, reject) => {
-    const child = spawn(findNode(root), [built('main', 'cli.js'), ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(findNode(root), [built('main', 'cli.js'), ...words], {
+      cwd: root,
+      env: { ...env, ...compiled },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))

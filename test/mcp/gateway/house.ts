@@ -44,7 +44,14 @@ export function openHouse(config = ''): House {
   mkdirSync(workspace)
   writeFileSync(join(workspace, 'README.md'), 'hello\n')
   writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n${config}`)
-  const env = { PATH: process.env['PATH'] ?? '', HOME: base, GATEHOUSE_HOME: home, NODE_NO_WARNINGS: '1', LANG: 'C.UTF-8' }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: base,
+    GATEHOUSE_HOME: home,
+    NODE_NO_WARNINGS: '1',
+    LANG: 'C.UTF-8',
+    NODE_COMPILE_CACHE: join(root, 'out/compile-cache'),
+  }
   const places = findPlaces({ env, platform: process.platform, homedir: homedir() })
   let connection: CliConnection | null = null
 
