@@ -15,7 +15,8 @@ type Fields = Readonly<Record<string, unknown>>
 export function readEvent(agent: HookAgent, text: string): HookEvent | { readonly wrong: string } {
   let event: unknown
   try {
-    event = JSON.parse(text)
+    // Some systems begin what they write with a mark of its encoding.
+    event = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
     return { wrong: 'the event is not JSON' }
   }

@@ -165,6 +165,11 @@ describe('the event of an agent', () => {
     expect(readEvent(agent, JSON.stringify(event))).toEqual(wanted)
   })
 
+  it('may begin with a mark of its encoding', () => {
+    const event = '{"session_id":"s","cwd":"/p","hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{}}'
+    expect(readEvent('claude-code', `\ufeff${event}`)).toEqual({ tool: 'Read', input: {}, cwd: '/p', session: 's' })
+  })
+
   it.each([
     ['claude-code', '', 'the event is not JSON'],
     ['claude-code', '[]', 'the event is no object'],
