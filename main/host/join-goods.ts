@@ -2,7 +2,8 @@
 // whose view has that server in it.
 import type { Principal } from '../../contract/principal.ts'
 import type { Goods } from '../mcp/gateway/goods.ts'
-import type { ServerGoods, Servers } from '../mcp/servers.ts'
+import type { ServerGoods } from '../mcp/look.ts'
+import type { Servers } from '../mcp/servers.ts'
 import { resourceFor } from '../mcp/trust/goods-of.ts'
 import { toolName } from '../mcp/trust/names.ts'
 import type { Registry } from '../registry/registry.ts'

@@ -9,20 +9,20 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerReach } from '../../contract/server-reach.ts'
 import type { Offer, Reviewed, ServerConfig, ServerListing } from '../../contract/server.ts'
-import type { AnyTool } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import { openLook } from './look.ts'
+import type { OfferedFrom, ServerGoods } from './look.ts'
 import { openRunning } from './running.ts'
 import { serverPower } from './server-power.ts'
 import type { Permitted } from './server-power.ts'
 import type { RunningNeeds } from './running.ts'
-import { goodsAre, promptName, promptTool, readName, readTool } from './trust/goods-of.ts'
-import type { OpenGoods } from './trust/goods-of.ts'
+import { goodsAre } from './trust/goods-of.ts'
 import { keyOf } from './trust/items.ts'
 import type { What } from './trust/items.ts'
 import { openKeeper } from './trust/keeper.ts'
 import type { KeeperNeeds } from './trust/keeper.ts'
-import { newMemo, present } from './trust/present.ts'
-import type { PresentNeeds, Presented, ServerView, Source } from './trust/present.ts'
+import { newMemo } from './trust/present.ts'
+import type { PresentNeeds, Presented, ServerView } from './trust/present.ts'
 import { newsText } from './trust/reach-words.ts'
 import { openReaches } from './trust/reaches.ts'
 import type { ReachesNeeds, ReachStore } from './trust/reaches.ts'
@@ -30,12 +30,6 @@ import type { ReachesNeeds, ReachStore } from './trust/reaches.ts'
 export type ServersNeeds = RunningNeeds &
   KeeperNeeds &
   Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesNeeds, 'now'> & { readonly samples: boolean }
-
-/** A tool as the registry takes it. */
-export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state']; readonly listed?: false } // prettier-ignore
-
-/** What a person has opened of one server beside its tools, and the names of the tools that it is had by. */
-export type ServerGoods = OpenGoods & { readonly server: string; readonly read: string; readonly prompt: string }
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
 export type Review = { readonly digest: string; readonly items: readonly Reviewed[]; readonly reach: ServerReach }
@@ -85,7 +79,6 @@ export function openServers(needs: ServersNeeds): Servers {
     samples: (name) => needs.samples && running.get(name)?.visible() !== false,
     now: needs.now,
   })
-  const judging: PresentNeeds = { ...needs, memo: newMemo() }
   const seenOf = (name: string) => running.get(name)?.observed()
   const hashed = new Map<string, { readonly at: number; readonly hash: string }>()
   const definitionsOf = (name: string): string => {
@@ -106,51 +99,7 @@ export function openServers(needs: ServersNeeds): Servers {
     return number
   }
 
-  const sources = (): readonly Source[] =>
-    Object.entries(config()).flatMap(([name, own]) =>
-      own.enabled ? [{ name, config: own, offer: running.get(name)?.offer() ?? null, pins: keeper.of(name) }] : [],
-    )
-  let last: { readonly of: readonly unknown[]; readonly views: readonly ServerView[]; readonly external: readonly OfferedFrom[]; readonly goods: readonly ServerGoods[] } = { of: [], views: [], external: [], goods: [] } // prettier-ignore
-  const signature = (): readonly unknown[] => {
-    const servers = config()
-    const parts: unknown[] = [servers, keeper.version()]
-    for (const name of Object.keys(servers)) parts.push(running.get(name)?.offer() ?? null)
-    return parts
-  }
-  /** Looks at every offer as it is at this moment; what differs from its review is closed before anybody is told of it. */
-  const look = (): typeof last => {
-    const now = signature()
-    if (now.length === last.of.length && now.every((part, at) => part === last.of[at])) return last
-    const views = present(sources(), judging)
-    let drifted = false
-    for (const { name, compared } of views) {
-      const refs = compared.filter((one) => one.drifted)
-      if (refs.length > 0) {
-        keeper.close(name, refs.map(({ what, name: own }) => ({ what, name: own })), null) // prettier-ignore
-        drifted = true
-      }
-    }
-    if (drifted) return look()
-    const external = views.flatMap(({ name, tools }) =>
-      tools.flatMap(({ tool, closed, state }) =>
-        tool === null ? [] : [{ tool, source: `mcp:${name}`, closed, trust: config()[name]?.trust ?? 'community', review: state }],
-      ),
-    )
-    const goods = views.flatMap((view) => {
-      const open = view.goods()
-      return open === null ? [] : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
-    })
-    const toGoods = goods.flatMap(({ server, resources, prompts }) => toolsFor(server, resources.length > 0, prompts.length > 0, views))
-    last = { of: now, views, external: [...external, ...toGoods], goods }
-    return last
-  }
-  const toolsFor = (server: string, reads: boolean, prompts: boolean, views: readonly ServerView[]): readonly OfferedFrom[] => {
-    const own = config()[server]
-    if (own === undefined) return []
-    const from = { server, config: own, version: views.find(({ name }) => name === server)?.version ?? '' }
-    const tools = [...(reads ? [readTool(from)] : []), ...(prompts ? [promptTool(from)] : [])]
-    return tools.map((tool) => ({ tool, source: `mcp:${server}`, closed: null, trust: own.trust, review: 'open', listed: false }))
-  }
+  const look = openLook({ config, running, keeper, judging: { ...needs, memo: newMemo() } })
   const viewOf = (server: string): ServerView | null => look().views.find(({ name }) => name === server) ?? null
   const unknown = (server: string): Result<never, Failure> =>
     err(failure('server.unknown', `There is no server named ${server}.`, 'See: gatehouse servers list'))
