@@ -149,7 +149,8 @@ function clientNeeds(name: string, config: ServerConfig, changed: () => void, pa
         socketFolder,
         owner: await outerUser(home),
         signal,
-        onAttempt,
+        // A host that was granted and did not answer is none that it was refused.
+        onAttempt: (attempt) => onAttempt({ ...attempt, allowed: attempt.allowed || UNANSWERED.has(attempt.failure?.code ?? '') }),
       })
     },
     fetchFor: outbound.serverFetch,
@@ -160,6 +161,9 @@ function clientNeeds(name: string, config: ServerConfig, changed: () => void, pa
     changed,
   }
 }
+
+/** What an attempt fails with that was let through. */
+const UNANSWERED: ReadonlySet<string> = new Set(['net.dns', 'net.connect', 'net.timeout', 'net.cancelled'])
 
 /** A credential in a program's variables is for that server and can be sent nowhere; one in a header is for its address. */
 function destinationOf(name: string, config: ServerConfig): { protocol: string; host: string; port: number } {
