@@ -4,6 +4,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import { alone } from './alone.ts'
 import { editorOf, inFile, planChange, sha256, undone } from './change.ts'
 import type { Change } from './change.ts'
 import { clients } from './clients.ts'
@@ -42,7 +43,10 @@ export type Done = { readonly file: string; readonly text: string; readonly back
  * Writes what was planned. The record comes first: a crash leaves an entry in it too many rather than one too few.
  * @param recordFile in Gatehouse's data folder. @param now epoch milliseconds.
  */
-export async function applyPlan({ wish, changes }: Plan, recordFile: string, now: number): Promise<Result<readonly Done[], Failure>> {
+export const applyPlan = (plan: Plan, recordFile: string, now: number): Promise<Result<readonly Done[], Failure>> =>
+  alone(recordFile, () => write(plan, recordFile, now))
+
+async function write({ wish, changes }: Plan, recordFile: string, now: number): Promise<Result<readonly Done[], Failure>> {
   const known = await readRecord(recordFile)
   if (!known.ok) return known
   const done: Done[] = []
@@ -155,7 +159,10 @@ async function takenBack(written: Written): Promise<Result<Taken, Failure>> {
 const isOurs = (path: readonly string[]): boolean => path.at(-1) === 'gatehouse'
 
 /** Writes what was planned and forgets it. What was put back to the byte needs no backup any more. */
-export async function applyDisconnect(undoings: readonly Undoing[], recordFile: string): Promise<Result<readonly Done[], Failure>> {
+export const applyDisconnect = (undoings: readonly Undoing[], recordFile: string): Promise<Result<readonly Done[], Failure>> =>
+  alone(recordFile, () => takeBack(undoings, recordFile))
+
+async function takeBack(undoings: readonly Undoing[], recordFile: string): Promise<Result<readonly Done[], Failure>> {
   const done: Done[] = []
   for (const { connection } of undoings) {
     for (const written of connection.files.toReversed()) {

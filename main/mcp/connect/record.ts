@@ -1,5 +1,6 @@
 // What was written into other programs' files, so that it can be taken back to the byte. Kept in Gatehouse's data folder, for
 // this user only: an entry may hold a token.
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -59,7 +60,7 @@ export async function readRecord(file: string): Promise<Result<readonly Connecti
 
 export async function writeRecord(file: string, connections: readonly Connection[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const temporary = `${file}.new`
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(temporary, `${JSON.stringify(Record.parse({ version: 1, connections }), null, 2)}\n`, { mode: 0o600 })
   await chmod(temporary, 0o600)
   await rename(temporary, file)

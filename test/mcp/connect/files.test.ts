@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -19,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientNames, clients, placesOn } from '../../../main/mcp/connect/clients.ts'
 import type { ClientName, Machine, Scope } from '../../../main/mcp/connect/clients.ts'
 import { applyDisconnect, applyPlan, planConnect, planDisconnect } from '../../../main/mcp/connect/connect.ts'
+import { readRecord } from '../../../main/mcp/connect/record.ts'
 
 const program = { command: '/usr/bin/node', args: ["/opt/it's/gatehouse.cjs"], env: {} }
 let home: string
@@ -211,5 +213,31 @@ describe('connect and disconnect', () => {
     writeFileSync(recordFile, '{')
     expect(await connect('cursor')).toMatchObject({ ok: false, error: { code: 'connect.record' } })
     expect(existsSync(join(home, '.cursor'))).toBe(false)
+  })
+})
+
+describe('several at once', () => {
+  const all: readonly ClientName[] = ['cursor', 'codex', 'goose', 'vscode', 'claude-code', 'claude-desktop']
+
+  it('each is written down, and each is taken back', async () => {
+    // Folders that several of them would make stay as long as one of them is in there.
+    for (const folder of ['.codex', '.config']) mkdirSync(join(home, folder))
+    writeFileSync(join(home, '.codex/config.toml'), 'model = "o"\n')
+    const before = tree(home)
+    for (let round = 0; round < 3; round++) {
+      expect((await Promise.all(all.map((client) => connect(client)))).map(({ ok }) => ok)).toEqual(all.map(() => true))
+      const known = await readRecord(recordFile)
+      expect(known.ok && known.value.map(({ client }) => client).toSorted()).toEqual(all.toSorted())
+      expect((await Promise.all(all.map((client) => disconnect(client)))).map(({ ok }) => ok)).toEqual(all.map(() => true))
+      expect(tree(home)).toEqual(before)
+    }
+    expect(readdirSync(join(home, 'gatehouse'))).toEqual(['connections.json'])
+  })
+
+  it('does not wait for one that was killed in the middle', async () => {
+    mkdirSync(join(home, 'gatehouse'))
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    writeFileSync(`${recordFile}.busy`, String(pid))
+    expect(await connect('cursor')).toMatchObject({ ok: true })
   })
 })
