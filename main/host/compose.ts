@@ -178,7 +178,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const gateway = joinGateway({
     ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
-    ...{ shown: shown.result, shownText: redactor.facts },
+    ...{ shown: shown.result, shownText: redactor.facts, head: () => journal.head().seq },
     dispatch: (request, signal) => take(request, true, signal),
     answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),

@@ -35,6 +35,8 @@ export type GatewayParts = {
   /** Over the one road, as it may be handed out. */
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
   readonly shown: (result: CallResult) => CallResult
+  /** The number of the newest row of the journal. */
+  readonly head: () => number
   /** Without secrets, at once. */
   readonly shownText: (text: string) => string
   readonly answer: GatewayNeeds['answer']
@@ -49,7 +51,7 @@ export type GatewayParts = {
 export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
   begin(held: readonly Approval[]): void
-  /** After the journal was put in order. */
+  /** After the journal was put in order. Goes on without being waited for; calls wait for it. */
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
   listen(): Promise<void>
@@ -91,11 +93,13 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     answer: parts.answer,
     goods: joinGoods(parts),
     shown: parts.shown,
+    ready: () => recalling,
   })
   const tokens = openTokens({ table: parts.table, sha256, now })
   const lines = new Map<LineClient, ConnectedClient>()
   let endpoint: HttpEndpoint | null = null
   let problem: string | null = null
+  let recalling: Promise<void> | null = null
 
   const listen = async (): Promise<void> => {
     if (endpoint !== null || tokens.list().length === 0) return
@@ -128,7 +132,13 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     begin: gateway.adopt,
     recall() {
       const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
-      for (const call of recallCalls({ page: parts.page, sideEffects, now })) gateway.recall(call)
+      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found: gateway.recall })
+      recalling = work
+      // Where it cannot be known what ran, nothing is taken: the promise stays, and every call meets its error.
+      work.then(
+        () => (recalling = null),
+        () => null,
+      )
     },
     listen,
     mcp(client, write) {

@@ -154,6 +154,7 @@ async function longList(): Promise<{ readonly first: number; readonly later: num
       goods: null,
       newCallId: none,
       shown: none,
+      ready: () => null,
     },
   })
   const opened = await listenHttp(0, { clientOf: () => 'bench', providerFor: gateway.providerFor, now: Date.now })

@@ -27,7 +27,7 @@ async function call(protections: readonly string[] | undefined, command: string)
   const permit = mint('call_requires' as never, 'r' as never, [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace' }])
   const { output } = await execute(
     permit,
-    { tool, args: { command, working_dir: '.', hosts: [] } } as unknown as Judged,
+    { call: { id: 'call_requires' }, tool, args: { command, working_dir: '.', hosts: [] } } as unknown as Judged,
     (request) =>
       ({ 'proc.run': connectedRun({ ...request, workspace: ws }, { runner, outbound: {} as never, socketFolder: scratch }) }) as never,
     new AbortController().signal,

@@ -27,6 +27,8 @@ export type ClientCallsNeeds = {
   }) => Promise<CallResult>
   /** Hash of tool and canonical arguments; null where they do not fit the tool. */
   readonly keyOf: (tool: string, args: unknown) => string | null
+  /** What an earlier process ran may not be known yet; null when it is. */
+  readonly ready: () => Promise<void> | null
   /** The result of a tool, as the protocol has it. */
   readonly shownAs: (tool: string) => (result: CallResult) => Reply
   /** The states of this call from now on; the function returned stops it. */
@@ -55,6 +57,8 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   const asTool = (tool: string): Telling => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
 
   async function call(tool: string, args: unknown, context: Context, telling: Telling = asTool(tool)): Promise<Reply> {
+    const early = needs.ready()
+    if (early !== null) await early
     const own = pending.ofClient(client)
     const key = own.length === 0 ? null : keyOf(tool, args)
     const same = key === null ? null : pending.find(client, key)
@@ -62,7 +66,8 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       await needs.answeredThere(same.callId, context)
       return awaitPerson(same, pending, context, telling)
     }
-    if (own.length >= mostHeld) return telling.said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`)
+    if (pending.held(client) >= mostHeld)
+      return telling.said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`)
     const turn = await turns.take()
     if (turn === null) return telling.said('Too many calls at once. Wait for answers first.')
     if (context.signal.aborted) {
@@ -113,6 +118,8 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   }
 
   async function wait(args: unknown, context: Context): Promise<Reply> {
+    const early = needs.ready()
+    if (early !== null) await early
     const request = isFields(args) ? field(args, 'request') : undefined
     if (typeof request === 'string') {
       const one = pending.byCall(client, request)

@@ -40,6 +40,8 @@ export type GatewayNeeds = {
   readonly goods: Goods | null
   /** A result as it may be handed out, where it comes from a call that an earlier process began. */
   readonly shown: (result: CallResult) => CallResult
+  /** Resolves once all that an earlier process ran was recalled; null when it was. No call is taken before. */
+  readonly ready: () => Promise<void> | null
 }
 
 export type Gateway = {
@@ -99,6 +101,7 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       now: needs.now,
       newCallId: needs.newCallId,
       keyOf: needs.keyOf,
+      ready: needs.ready,
       shownAs: (tool) => (result) => resultReply(result, needs.isExternal(tool), (uri) => goods?.linked(principal, tool, uri) ?? uri),
       dispatch: (call) => needs.dispatch({ ...call, principal }),
       watch(id, changed) {

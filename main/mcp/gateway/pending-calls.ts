@@ -29,7 +29,10 @@ export type PendingCalls = {
   runs(callId: CallId): boolean
   find(client: string, key: string): Pending | null
   byCall(client: string, callId: string): Pending | null
+  /** Held, and ended with a result that nobody has got yet. */
   ofClient(client: string): readonly Pending[]
+  /** Of these, how many have not ended. */
+  held(client: string): number
   /** Whether it is known here. */
   has(callId: CallId): boolean
   /** Calls back once; at once when the result is there. Whoever takes it uses it up. Returns the way to stop waiting. */
@@ -97,6 +100,7 @@ export function openPendingCalls(now: () => number): PendingCalls {
       return entry?.client === client ? entry : null
     },
     ofClient: (client) => [...all.values()].filter((entry) => entry.client === client),
+    held: (client) => [...all.values()].filter((entry) => entry.client === client && entry.result === null).length,
     has: (callId) => all.has(callId),
     wait(callId, wake) {
       const entry = all.get(callId)

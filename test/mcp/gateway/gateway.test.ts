@@ -42,6 +42,7 @@ function needs(over: Partial<GatewayNeeds> = {}): GatewayNeeds {
     answer: async () => {},
     goods: null,
     shown: (one) => one,
+    ready: () => null,
     ...over,
   }
 }
@@ -155,6 +156,29 @@ describe('a result', () => {
       1,
     ])
     expect([await ask('one'), sent]).toMatchObject([{ members: expect.stringContaining('fine') as string }, 2])
+  })
+
+  it('that nobody has fetched keeps no client from calling, and no call goes ahead of what an earlier process ran', async () => {
+    let sent = 0
+    let known = false
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const ready = () => (known ? null : promise)
+    const gateway = openGateway(needs({ dispatch: async () => ((sent += 1), result), ready }))
+    const ask = async (path: string) => gateway.providerFor('one').callTool('write_file', { path }, context)
+    const early = [ask('299'), ask('new')]
+    await new Promise((done) => setTimeout(done, 20))
+    expect(sent).toBe(0)
+    for (let at = 0; at < 300; at++) {
+      const key = JSON.stringify(['write_file', { path: String(at) }])
+      gateway.recall({ callId: CallId.parse(`call_${20_000_000 + at}`), client: 'one', tool: 'write_file', key, result: { ...result, ok: false, text: `made already ${at}` } }) // prettier-ignore
+    }
+    known = true
+    resolve()
+    expect(await Promise.all(early)).toMatchObject([
+      { members: expect.stringContaining('made already 299') as string },
+      { members: expect.stringContaining('fine') as string },
+    ])
+    expect(sent).toBe(1)
   })
 
   it('is given out exactly once, however waiting, ending and giving up follow on each other', () => {
