@@ -68,7 +68,7 @@ describe('the row writer', () => {
 
   it('gathers what comes in turn after turn of the event loop, and makes nobody wait for an end of it', async () => {
     const batches: number[] = []
-    const { writer } = writerOver(Array.from({ length: 10_000 }, () => (_, batch) => (batches.push(batch.length), null)))
+    const { writer } = writerOver(Array.from({ length: 200_000 }, () => (_, batch) => (batches.push(batch.length), null)))
     const few = (): Promise<unknown> =>
       Promise.all(
         Array.from({ length: 5 }, async (_, at) => {

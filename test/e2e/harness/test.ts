@@ -91,8 +91,13 @@ export const test = base.extend<HostOptions & { gatehouse: Gatehouse }>({
 
 /** The address of the window once its first screen stands. */
 export async function settledUrl(page: Page): Promise<string> {
-  await page.waitForFunction(() => location.hash !== '')
+  await firstScreen(page)
   return page.url()
+}
+
+/** Done when the first screen stands and takes keys. Those pressed before are lost, as in any program that is not there yet. */
+async function firstScreen(page: Page): Promise<void> {
+  await page.waitForFunction(() => location.hash !== '' && document.querySelector('main h1') !== null)
 }
 
 type Places = { readonly folder: string; readonly home: string; readonly workspace: string; readonly configFile: string }
@@ -111,7 +116,15 @@ async function open(host: Host, places: Places, env: NodeJS.ProcessEnv, browser:
   let output = ''
   const options = { env, args: [], output: (text: string) => void (output += text) }
   const start = (): Promise<Started> => (host === 'browser' ? startInBrowser(browser, options) : startInElectron(options))
-  let now = await start()
+  const started = async (): Promise<Started> => {
+    const one = await start()
+    await firstScreen(one.page).catch(async (error: unknown) => {
+      await one.kill()
+      throw error
+    })
+    return one
+  }
+  let now = await started()
   let running = true
   const end = async (how: 'stop' | 'kill'): Promise<void> => {
     if (!running) return
@@ -147,7 +160,7 @@ async function open(host: Host, places: Places, env: NodeJS.ProcessEnv, browser:
     stop: () => end('stop'),
     async restart() {
       await end('stop')
-      now = await start()
+      now = await started()
       running = true
     },
   }
