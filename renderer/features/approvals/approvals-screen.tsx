@@ -6,6 +6,7 @@ import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { isNo } from '../../state/call-words.ts'
 import { selectQueue, useLive } from '../../state/live-store.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 import { EmptyState } from '../../ui/panel.tsx'
 import { SideHead, SideList, SideScreen } from '../../ui/side-list.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,8 +31,9 @@ type Props = {
   renderUndo(callId: CallId): ReactNode
 }
 
-export function ApprovalsScreen({ selectedId, onSelect, renderUndo }: Props) {
+export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Props) {
   const bridge = useBridge()
+  const onSelect = useWhileHere(goTo)
   const open = useLive((live) => live.open)
   const answers = useLive((live) => live.answers)
   const queue = useMemo(() => selectQueue(open), [open])

@@ -6,6 +6,7 @@ import { assertNever } from '../../../contract/never.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { isNo } from '../../state/call-words.ts'
 import { noteAnswer } from '../../state/pace.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 
 /** A click meant for what was under the pointer before must not answer: a new card does not react for this long. */
 export const armMs = 400
@@ -37,7 +38,7 @@ export function proofOf(typed: string): Proof | null {
   return /^\d{6}$/.test(typed) ? { kind: 'totp', code: typed } : { kind: 'passphrase', passphrase: typed }
 }
 
-/** `shown`: all of the call has been on the screen. `answered` is called once main has taken the answer. */
+/** `shown`: all of the call has been on the screen. `answered` is called once main has taken the answer, if the card still stands then. */
 export function useAnswer(approval: Approval, shown: boolean, answered?: (reply: Reply) => void) {
   const bridge = useBridge()
   const [state, setState] = useState<Answering>({ kind: 'arming' })
@@ -49,8 +50,7 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
   }, [])
 
   const ready = useRef(0)
-  const heard = useRef(answered)
-  heard.current = answered
+  const heard = useWhileHere((reply: Reply) => answered?.(reply))
 
   useEffect(() => {
     become({ kind: 'arming' })
@@ -71,10 +71,10 @@ export function useAnswer(approval: Approval, shown: boolean, answered?: (reply:
         become(result.ok ? { kind: 'sent', answer: wanted } : { kind: 'armed', error: result.error })
         if (!result.ok) return
         noteAnswer(!isNo(wanted), Date.now() - ready.current)
-        heard.current?.(reply)
+        heard(reply)
       })
     },
-    [approval, become, bridge, shown],
+    [approval, become, bridge, heard, shown],
   )
 
   return { state, answer }

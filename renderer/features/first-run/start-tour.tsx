@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './first-run.module.css'
@@ -12,6 +13,7 @@ import { strings } from './strings.ts'
 /** `folder`: says where the demo folder lies too, and removes it. */
 export function StartTour({ open, folder = false }: { open(runId: string): void; readonly folder?: boolean }) {
   const bridge = useBridge()
+  const openIfHere = useWhileHere(open)
   const tour = useRead(bridge, 'tour.state', {})
   const [error, setError] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -22,7 +24,7 @@ export function StartTour({ open, folder = false }: { open(runId: string): void;
     const result = await bridge.call('tour.step', { step: 1 })
     setBusy(false)
     setError(result.ok ? null : result.error)
-    if (result.ok) open(result.value.id)
+    if (result.ok) openIfHere(result.value.id)
   }
   const remove = async (): Promise<void> => {
     const result = await bridge.call('tour.remove', {})

@@ -8,6 +8,7 @@ import { useLive } from '../../state/live-store.ts'
 import { isFar } from '../../state/run-part.ts'
 import { useAround } from '../../state/use-around.ts'
 import { useTranscript } from '../../state/use-transcript.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, TroubleText } from '../../ui/panel.tsx'
 import { Composer } from './composer.tsx'
@@ -33,7 +34,8 @@ type Props = {
 
 const none: readonly RunItem[] = []
 
-export function RunView({ id, at, lent, onBack, onGo }: Props) {
+export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
+  const onGo = useWhileHere(goTo)
   const bridge = useBridge()
   const { transcript, error, readOlder, trim } = useTranscript(bridge, id)
   const manual = useLive((live) => live.app?.model.provider === 'manual')

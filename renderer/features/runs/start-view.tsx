@@ -5,6 +5,7 @@ import { TOUR_AGENT } from '../../../contract/tour-steps.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 import { Composer } from './composer.tsx'
 import css from './run-view.module.css'
 import { strings } from './strings.ts'
@@ -15,6 +16,7 @@ const FEW = 10
 /** `welcome`: stands here until there is a run of the person's own. */
 export function StartView({ onStarted, welcome }: { onStarted(id: string): void; welcome(): ReactNode }) {
   const bridge = useBridge()
+  const started = useWhileHere(onStarted)
   const runs = useRead(bridge, 'runs.list', { limit: FEW }).value
   const fresh = runs !== null && runs.every(({ agent }) => agent === TOUR_AGENT)
   const manual = useLive((live) => live.app?.model.provider === 'manual')
@@ -34,7 +36,7 @@ export function StartView({ onStarted, welcome }: { onStarted(id: string): void;
           onSend={async (message) => {
             const result = await bridge.call('runs.start', message)
             if (!result.ok) return result.error
-            onStarted(result.value.id)
+            started(result.value.id)
             return null
           }}
         />

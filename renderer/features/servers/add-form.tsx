@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setDraft as keepDraft, useUi } from '../../state/ui.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConsentSheet } from './consent-sheet.tsx'
 import { TextField } from './form-fields.tsx'
@@ -26,6 +27,7 @@ type Props = {
 
 export function AddForm({ taken, from, added }: Props) {
   const bridge = useBridge()
+  const addedHere = useWhileHere(added)
   const [draft, setDraft] = useState<Draft>(() => from ?? keptBefore())
   const [tried, setTried] = useState(false)
   const [asking, setAsking] = useState<Wanted | null>(null)
@@ -53,7 +55,7 @@ export function AddForm({ taken, from, added }: Props) {
     })
     if (done === null) return
     keepDraft(slot, '')
-    added(name)
+    addedHere(name)
   }
   const program = draft.transport === 'stdio'
   return (

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { ClientFormat, ImportedServer, ServerImport } from '../../../contract/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Facts, Section } from '../../ui/panel.tsx'
@@ -24,6 +25,7 @@ type Props = {
 
 export function ImportPreview({ from, text, preview, added }: Props) {
   const bridge = useBridge()
+  const addedHere = useWhileHere(added)
   const { servers, files } = preview
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(servers.flatMap(({ name, skipped }) => (skipped === null ? [name] : []))),
@@ -41,7 +43,7 @@ export function ImportPreview({ from, text, preview, added }: Props) {
       return bridge.call('servers.import', { from, ...(text === undefined ? {} : { text }), names, apply: true })
     })
     const [first] = done?.added ?? []
-    if (first !== undefined) added(first)
+    if (first !== undefined) addedHere(first)
   }
   const toggle = (name: string, on: boolean): void => {
     const next = new Set(chosen)

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
+import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -30,8 +31,9 @@ type Props = {
 /** From so many on a list wants a filter. */
 const many = 12
 
-export function ServersScreen({ path, onGo, onTool }: Props) {
+export function ServersScreen({ path, onGo: goTo, onTool }: Props) {
   const bridge = useBridge()
+  const onGo = useWhileHere(goTo)
   const { value, error, reload } = useServers()
   const clients = useRead(bridge, 'clients.list', {}, useLive((live) => live.clientsTurn)) // prettier-ignore
   const [text, setText] = useState('')
