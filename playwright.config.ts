@@ -13,7 +13,8 @@ export default defineConfig<HostOptions>({
   forbidOnly: process.env['CI'] !== undefined,
   // As in vitest.config.ts: a second try on a shared machine only, and named in the summary.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 60_000,
+  // Long ones look at many screens with axe; on a machine with other work that takes its time.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
