@@ -20,7 +20,7 @@ import { readHead, type HeadReading } from './head-file.ts'
 import { findOpening } from './opening.ts'
 import { openRowWriter, type RowWriter, type RowWriterNeeds, type When } from './row-writer.ts'
 import { openSeal, type Seal } from './seal.ts'
-import { verifyChain, type Break, type Tip } from './verify.ts'
+import { verifyChain, type Break, type Tip, type VerifyOptions } from './verify.ts'
 
 /** What the journal needs of the database. */
 export type JournalStorage = RowWriterNeeds['table'] & {
@@ -69,7 +69,7 @@ export type Journal = {
   /** What did not fit between rows and head when the journal was opened; null if all did. Rows can be written nevertheless. */
   readonly finding: () => Break | null
   /** Walks the whole chain. Rows written meanwhile are not waited for. */
-  readonly verify: (onProgress?: (rows: number) => void) => Promise<Verification>
+  readonly verify: (onProgress?: (rows: number) => void, rest?: () => Promise<void>) => Promise<Verification>
   /** Called after every commit with the last number and the count of rows. Must not throw. */
   readonly onGrow: (listener: (grown: { readonly seq: number; readonly rows: number }) => void) => () => void
   /** Writes what is waiting, seals the head and lets go of the file. Safe to call twice. */
@@ -137,7 +137,7 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
     head: writer.tip,
     fault: () => writer.fault()?.text ?? null,
     finding: () => finding,
-    verify: (onProgress) => check(caughtUp(), headFile, seal, onProgress),
+    verify: (onProgress, rest) => check(caughtUp(), headFile, seal, { onProgress, rest }),
     onGrow: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -154,7 +154,7 @@ async function check(
   table: JournalStorage,
   headFile: string,
   seal: Seal,
-  onProgress: ((rows: number) => void) | undefined,
+  how: Pick<VerifyOptions, 'onProgress' | 'rest'>,
 ): Promise<Verification> {
   let last: RawRow | null
   let head: HeadReading
@@ -166,7 +166,7 @@ async function check(
   const known = seal.current()
   const forged = head.kind === 'head' ? seal.differs(head.head) : null
   const trusted: HeadReading = known !== null && head.kind === 'head' ? { kind: 'head', head: known } : head
-  const found = await verifyChain({ read: table.after, lastSeq: last?.seq ?? null, head: trusted, onProgress })
+  const found = await verifyChain({ read: table.after, lastSeq: last?.seq ?? null, head: trusted, ...how })
   if (found.kind === 'broken' || forged === null) return found
   return { kind: 'broken', rows: found.rows, ...forged, durationMs: found.durationMs }
 }

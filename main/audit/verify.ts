@@ -23,10 +23,14 @@ export type VerifyOptions = {
   readonly head: HeadReading
   /** Called now and then with the number of rows checked so far. */
   readonly onProgress?: ((rows: number) => void) | undefined
+  /** Between two slices of work, five milliseconds each. The next turn of the event loop where it is not given. */
+  readonly rest?: (() => Promise<void>) | undefined
 }
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
 /** Finds the first row that does not fit. Gives the event loop its turn every few milliseconds. */
-export async function verifyChain({ read, lastSeq, head, onProgress }: VerifyOptions): Promise<Verification> {
+export async function verifyChain({ read, lastSeq, head, onProgress, rest = nextTurn }: VerifyOptions): Promise<Verification> {
   const started = performance.now()
   const sealed = head.kind === 'head' ? head.head : null
   let tip: Tip = { seq: 0, hash: GENESIS }
@@ -46,7 +50,7 @@ export async function verifyChain({ read, lastSeq, head, onProgress }: VerifyOpt
     }
     if (performance.now() > sliceEnds) {
       onProgress?.(rows)
-      await new Promise((resolve) => setImmediate(resolve))
+      await rest()
       sliceEnds = performance.now() + SLICE_MS
     }
   }

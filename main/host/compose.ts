@@ -296,7 +296,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   if (!questionsOnly) servers.follow()
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
-  const checking = setTimeout(() => void audit.verify().catch(report), 1_500)
+  const checking = setTimeout(() => void audit.verify(true).catch(report), 1_500)
   const unkept = host === 'cli' ? null : keepSmall()
 
   let disposal: Promise<void> | null = null

@@ -1,5 +1,5 @@
 // The frame, and which screen stands in it. The only place that knows more than one feature.
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallId } from '../../contract/ids.ts'
@@ -22,6 +22,7 @@ import { Announcer } from './announcer.tsx'
 import css from './app.module.css'
 import { AuditRoute } from './audit-route.tsx'
 import { Banners } from './banners.tsx'
+import { DrawnAhead } from './drawn-ahead.tsx'
 import { words } from './frame-words.ts'
 import { GuardDialog } from './guard-chip.tsx'
 import { laterScreen } from './later-screen.tsx'
@@ -63,7 +64,8 @@ export function App() {
   const folded = useLook((look) => look.railFolded)
   useGlobalKeys(navigate)
   const bridge = useBridge()
-  useEffect(() => whenIdle(() => void loadScreens(bridge)), [bridge])
+  const [loaded, setLoaded] = useState(false)
+  useEffect(() => whenIdle(() => void loadScreens(bridge).then(() => setLoaded(true))), [bridge])
   const toRun = useCallback(
     (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],
@@ -117,6 +119,11 @@ export function App() {
                 </Route>
               </Switch>
             </ScreenGuard>
+            {loaded ? (
+              <DrawnAhead>
+                <AuditRoute renderUndo={renderUndo} />
+              </DrawnAhead>
+            ) : null}
           </div>
         </main>
         <StatusStrip />

@@ -77,11 +77,21 @@ async function storeLines(data: string): Promise<BenchLine[]> {
 async function pageLines(page: Page): Promise<BenchLine[]> {
   const table = page.getByRole('table', { name: 'Journal' })
   const empty = await heap(page)
-  const firsts: number[] = []
+  const visit = async (): Promise<number> => {
+    await page.getByRole('link', { name: 'Runs' }).click()
+    return untilRows(page, () => (location.hash = '#/audit'), null)
+  }
+  // Right away: the window fetches its screens and main checks its chain meanwhile.
+  const hurried = await visit()
+  const fresh: number[] = []
   for (let round = 0; round < 5; round++) {
     await page.getByRole('link', { name: 'Runs' }).click()
-    firsts.push(await untilRows(page, () => (location.hash = '#/audit'), null))
+    await page.reload()
+    await page.waitForTimeout(IDLE_MS)
+    fresh.push(await visit())
   }
+  const later: number[] = []
+  for (let round = 0; round < 9; round++) later.push(await visit())
   await table.waitFor()
   const searches: number[] = []
   for (const query of [...queries.slice(0, 2), queries[4] ?? '']) {
@@ -94,16 +104,10 @@ async function pageLines(page: Page): Promise<BenchLine[]> {
   const wheel = await frames(page, 102)
   const fling = await frames(page, 1_360)
   const after = await heap(page)
-  const news: number[] = []
-  for (let round = 0; round < 3; round++) {
-    await page.getByRole('link', { name: 'Runs' }).click()
-    await page.reload()
-    await page.waitForTimeout(IDLE_MS)
-    news.push(await untilRows(page, () => (location.hash = '#/audit'), null))
-  }
   return [
-    line('first page in the window, median', median(firsts), 'ms', 50),
-    line('first page in a window that never showed it, median', median(news), 'ms', 50),
+    line('first page as the first thing in a window that still starts', hurried, 'ms', null),
+    line('first page in a window that never showed it, median of 5', median(fresh), 'ms', 50),
+    line('the same later, median of 9', median(later), 'ms', 50),
     line('filter and full text in the window, median', median(searches), 'ms', 100),
     line('late frames at wheel speed', wheel.late, '%', 1),
     line('late frames in a fling', fling.late, '%', 5),
@@ -117,7 +121,11 @@ const untilRows = (page: Page, go: (() => void) | null, query: string | null): P
   page.evaluate(
     ({ source, text }) =>
       new Promise<number>((resolve) => {
-        const seen = (): string => document.querySelector('[data-index="0"] [data-stop][aria-label]')?.getAttribute('aria-label') ?? ''
+        // Rows in sight: the list may stand in the page before it is shown.
+        const seen = (): string => {
+          const row = document.querySelector('[data-index="0"] [data-stop][aria-label]')
+          return row?.checkVisibility() === true ? (row.getAttribute('aria-label') ?? '') : ''
+        }
         const before = seen()
         const began = performance.now()
         if (source !== null) location.hash = '#/audit'

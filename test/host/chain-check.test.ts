@@ -42,3 +42,23 @@ it('one that breaks is over, and the next begins anew', async () => {
   await expect(check.whole()).rejects.toThrow('no disk')
   expect([begun, check.state()]).toEqual([2, { running: null, last: null }])
 })
+
+it('one that nobody waits for rests between its steps, until somebody waits', async () => {
+  let rests = 0
+  const check = openChainCheck({
+    verify: async (_onProgress, rest) => {
+      for (; rests < 3_000; rests++) await rest()
+      return intact
+    },
+    rows: () => 9,
+    now: () => 42,
+    done: () => undefined,
+  })
+  const began = performance.now()
+  const calm = check.whole(true)
+  while (rests < 3) await new Promise((resolve) => setImmediate(resolve))
+  expect(performance.now() - began).toBeGreaterThan(3 * 15)
+  // Three thousand rests would take a minute.
+  expect(await Promise.all([calm, check.whole(), check.whole(true)])).toEqual([intact, intact, intact])
+  expect(performance.now() - began).toBeLessThan(30_000)
+})

@@ -1,0 +1,26 @@
+import { Activity, type ReactNode, useEffect, useState } from 'react'
+import { ScreenGuard } from './screen-guard.tsx'
+
+/** Code runs slowly the first times, and is translated when it has run a few. */
+const TIMES = 4
+/** By then one is drawn, where there was any time for it. */
+const EACH_MS = 500
+
+/**
+ * Draws a part of the window a few times, out of sight and when nothing else is to be done, and takes it away again: the
+ * first time takes twice as long as later ones, and this way nobody waits for that. Nothing in it comes to life: React runs
+ * no effect of what is hidden.
+ */
+export function DrawnAhead({ children }: { readonly children: ReactNode }) {
+  const [drawn, setDrawn] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setDrawn((before) => before + 1), EACH_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (drawn >= TIMES) return null
+  return (
+    <Activity key={drawn} mode="hidden">
+      <ScreenGuard>{children}</ScreenGuard>
+    </Activity>
+  )
+}
