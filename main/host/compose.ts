@@ -292,8 +292,9 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       ? null
       : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom: options.makeRoom })
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
-  // Their programs take as long to start as all of this: whoever wants a list gets what was reviewed, and a call waits.
-  if (!questionsOnly) servers.follow()
+  // Their programs take as long to start as all of this: whoever waits for a list gets what was reviewed before they begin,
+  // and a call begins its own and waits for it.
+  const following = questionsOnly ? undefined : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
   const checking = setTimeout(() => void audit.verify(true).catch(report), 1_500)
@@ -302,6 +303,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   let disposal: Promise<void> | null = null
   const dispose = async (): Promise<void> => {
     clearTimeout(checking)
+    clearTimeout(following)
     unkept?.()
     unwatch()
     await gateway.dispose()

@@ -17,7 +17,7 @@ export type Reach = {
 
 /** Long enough for a slow disk and a journal that is put in order first. */
 const patienceMs = 30_000
-const pauseMs = 15
+const pauseMs = 5
 
 /** Rejects with a sentence for a person. The socket has said hello; every byte from now on is the gateway's. */
 export async function reachApp(reach: Reach): Promise<Socket> {
