@@ -122,6 +122,7 @@ export function App() {
             {loaded ? (
               <DrawnAhead>
                 <AuditRoute renderUndo={renderUndo} />
+                <CapabilitiesScreen selected={null} onSelect={toTool} />
               </DrawnAhead>
             ) : null}
           </div>

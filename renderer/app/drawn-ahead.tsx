@@ -1,4 +1,5 @@
 import { Activity, type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { ScreenGuard } from './screen-guard.tsx'
 
 /** Code runs slowly the first times, and is translated when it has run a few. */
@@ -7,12 +8,13 @@ const TIMES = 4
 const EACH_MS = 500
 
 /**
- * Draws a part of the window a few times, out of sight and when nothing else is to be done, and takes it away again: the
+ * Draws a part of the window a few times, outside the page and when nothing else is to be done, and throws it away: the
  * first time takes twice as long as later ones, and this way nobody waits for that. Nothing in it comes to life: React runs
  * no effect of what is hidden.
  */
 export function DrawnAhead({ children }: { readonly children: ReactNode }) {
   const [drawn, setDrawn] = useState(0)
+  const [nowhere] = useState(() => document.createElement('div'))
   useEffect(() => {
     const timer = setInterval(() => setDrawn((before) => before + 1), EACH_MS)
     return () => clearInterval(timer)
@@ -20,7 +22,7 @@ export function DrawnAhead({ children }: { readonly children: ReactNode }) {
   if (drawn >= TIMES) return null
   return (
     <Activity key={drawn} mode="hidden">
-      <ScreenGuard>{children}</ScreenGuard>
+      {createPortal(<ScreenGuard>{children}</ScreenGuard>, nowhere)}
     </Activity>
   )
 }
