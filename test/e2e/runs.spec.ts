@@ -257,3 +257,13 @@ test('a run of 5,000 items opens at its end, is read upwards without a jump, and
   await expect(transcript(page)).toContainText('What works now')
   await expect.poll(() => items.count()).toBeLessThan(700)
 })
+
+test('an address that leads to no run says so, and the list stays', async ({ gatehouse }) => {
+  const { page } = gatehouse
+  for (const id of ['run_0123456789', 'nonsense', '%zz']) {
+    await page.evaluate((to) => void (location.hash = `#/runs/${to}`), id)
+    await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('There is no such run.')
+    await page.getByRole('button', { name: 'New run' }).click()
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  }
+})

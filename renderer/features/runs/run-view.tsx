@@ -34,6 +34,9 @@ type Props = {
 
 const none: readonly RunItem[] = []
 
+/** What an address that leads to no run is answered with: it names none, or it is none. */
+const noSuchRun: ReadonlySet<string> = new Set(['run.unknown', 'ipc.bad-input'])
+
 export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
   const onGo = useWhileHere(goTo)
   const bridge = useBridge()
@@ -88,7 +91,9 @@ export function RunView({ id, at, lent, onBack, onGo: goTo }: Props) {
   if (run === null) {
     return (
       <section className={css.view} aria-label={strings.transcript}>
-        {error === null ? null : (
+        {error === null ? null : noSuchRun.has(error.code) ? (
+          <EmptyState title={strings.noRun.title}>{strings.noRun.text}</EmptyState>
+        ) : (
           <EmptyState title={strings.gone}>
             <TroubleText {...error} />
           </EmptyState>

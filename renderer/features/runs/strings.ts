@@ -138,5 +138,6 @@ export const strings = {
   fold: { more: (lines: number) => `Show ${lines} more lines`, less: 'Show less' },
   details: (tool: string) => `Details of ${tool}`,
   gone: 'This run could not be read.',
+  noRun: { title: 'There is no such run.', text: 'The address may be an old one, or from another Gatehouse; or the run was removed.' },
   heldElsewhere: 'Held for a person. See Approvals.',
 }
