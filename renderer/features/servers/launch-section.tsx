@@ -18,8 +18,15 @@ export function LaunchSection({ server, changed }: { readonly server: ServerList
   const left = useRef(false)
   // Back to where one came from, once the button is there again.
   useEffect(() => {
-    if (!editing && left.current) opener.current?.focus()
+    const back = !editing && left.current
     left.current = editing
+    if (!back) return
+    opener.current?.focus()
+    // A dialog that closes at the same time looks for what had the focus before it, which is gone, and leaves it to nobody.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) opener.current?.focus()
+    }, 400)
+    return () => clearTimeout(timer)
   }, [editing])
   return (
     <Section
