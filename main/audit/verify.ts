@@ -1,5 +1,6 @@
 // Checks the chain from its first row to its last, and against the head. Reads through the function it is given; no SQL,
 // no file. Never repairs.
+import { setImmediate } from 'node:timers/promises'
 import type { Verification } from '../../contract/journal.ts'
 import { GENESIS, hashOf, numberIn, SCARS, type RawRow } from './chain.ts'
 import type { Head, HeadReading } from './head-file.ts'
@@ -27,10 +28,8 @@ export type VerifyOptions = {
   readonly rest?: (() => Promise<void>) | undefined
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
 /** Finds the first row that does not fit. Gives the event loop its turn every few milliseconds. */
-export async function verifyChain({ read, lastSeq, head, onProgress, rest = nextTurn }: VerifyOptions): Promise<Verification> {
+export async function verifyChain({ read, lastSeq, head, onProgress, rest = setImmediate }: VerifyOptions): Promise<Verification> {
   const started = performance.now()
   const sealed = head.kind === 'head' ? head.head : null
   let tip: Tip = { seq: 0, hash: GENESIS }

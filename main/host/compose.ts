@@ -293,7 +293,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom: options.makeRoom })
   if (socket !== null && !socket.ok) report(new Error(socket.error.text))
   // Their programs take as long to start as all of this: whoever waits for a list gets what was reviewed before they begin,
-  // and a call begins its own and waits for it.
+  // and a call begins its own and waits for it. A list comes some 40 ms from here; a command has no such client.
   const following = questionsOnly ? undefined : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready

@@ -4,7 +4,7 @@ import { ScreenGuard } from './screen-guard.tsx'
 
 /** Code runs slowly the first times, and is translated when it has run a few. */
 const TIMES = 4
-/** By then one is drawn, where there was any time for it. */
+/** One is drawn by then, unless the window was busy all the while. */
 const EACH_MS = 500
 
 /**
