@@ -13,7 +13,8 @@ export type Break = Omit<Extract<Verification, { kind: 'broken' }>, 'kind' | 'ro
 /** Where a walk along the chain has come to. */
 export type Tip = { readonly seq: number; readonly hash: string }
 
-const CHUNK = 256
+/** Rows read at once: more while they come quickly, fewer where the disk has to be waited for. */
+const CHUNK = { least: 16, first: 32, most: 256 } as const
 /** The event loop gets its turn this often. */
 const SLICE_MS = 5
 
@@ -35,19 +36,24 @@ export async function verifyChain({ read, lastSeq, head, onProgress, rest = setI
   let tip: Tip = { seq: 0, hash: GENESIS }
   let rows = 0
   let sliceEnds = started + SLICE_MS
+  let size: number = CHUNK.first
   const broken = (found: Break): Verification => ({ kind: 'broken', rows, ...found, durationMs: performance.now() - started })
 
   // Row 1 is the first, and a row before it is one too many: so the reading begins below.
   for (let position = Number.MIN_SAFE_INTEGER; lastSeq !== null && position < lastSeq; position = tip.seq) {
-    const chunk = readChunk(read, position, tip.seq + 1, lastSeq)
+    const began = performance.now()
+    const chunk = readChunk(read, position, size, tip.seq + 1, lastSeq)
     if (!Array.isArray(chunk)) return broken(chunk)
     for (const [index, row] of chunk.entries()) {
       const found = misfit(tip, row, chunk[index + 1], sealed)
-      if (found !== null) return broken(found)
+      // What lies behind it says what was done to it, wherever the reading stopped.
+      if (found !== null) return broken(index + 1 < chunk.length ? found : (misfit(tip, row, following(read, row), sealed) ?? found))
       tip = row
       rows++
     }
-    if (performance.now() > sliceEnds) {
+    const at = performance.now()
+    size = at - began > SLICE_MS ? Math.max(CHUNK.least, size / 2) : Math.min(CHUNK.most, size * 2)
+    if (at > sliceEnds) {
       onProgress?.(rows)
       await rest()
       sliceEnds = performance.now() + SLICE_MS
@@ -58,13 +64,22 @@ export async function verifyChain({ read, lastSeq, head, onProgress, rest = setI
   return { kind: 'intact', rows, headSeq: tip.seq, headHash: tip.hash, durationMs: performance.now() - started }
 }
 
-function readChunk(read: ReadRows, position: number, expected: number, lastSeq: number): RawRow[] | Break {
+function readChunk(read: ReadRows, position: number, size: number, expected: number, lastSeq: number): RawRow[] | Break {
   try {
-    const chunk = read(position, CHUNK).filter((row) => row.seq <= lastSeq)
+    const chunk = read(position, size).filter((row) => row.seq <= lastSeq)
     return chunk.length > 0 ? chunk : removed(expected, lastSeq)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return { seq: expected, fault: 'unreadable', text: `The rows from ${expected} on cannot be read: ${why}.` }
+  }
+}
+
+function following(read: ReadRows, { seq }: RawRow): RawRow | undefined {
+  try {
+    return read(seq, 1)[0]
+  } catch {
+    // It cannot be read: the row before it is at fault all the same.
+    return undefined
   }
 }
 

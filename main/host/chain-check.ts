@@ -8,6 +8,8 @@ export type ChainCheck = {
   state(): AuditCheck
   /** Begins one where none goes on. Rejects where the journal breaks. `calm`: nobody waits for it. */
   whole(calm?: boolean): Promise<Verification>
+  /** For the end of the program: what goes on looks at no further row, and whoever waits for it is told nothing more. */
+  stop(): void
 }
 
 export type ChainCheckNeeds = {
@@ -24,7 +26,11 @@ const REST_MS = 20
 export function openChainCheck({ verify, rows, now, done }: ChainCheckNeeds): ChainCheck {
   let last: AuditCheck['last'] = null
   let going: { readonly end: Promise<Verification>; readonly of: number; done: number; calm: boolean } | null = null
-  const rest = (): Promise<void> => (going?.calm === true ? setTimeout(REST_MS) : setImmediate())
+  let stopped = false
+  const rest = async (): Promise<void> => {
+    await (going?.calm === true ? setTimeout(REST_MS) : setImmediate())
+    if (stopped) await new Promise(() => {})
+  }
 
   return {
     state: () => ({ running: going === null ? null : { done: going.done, of: Math.max(going.of, going.done) }, last }),
@@ -39,7 +45,7 @@ export function openChainCheck({ verify, rows, now, done }: ChainCheckNeeds): Ch
             if (going !== null) going.done = count
           }, rest)
           last = { at: now(), found }
-          done(found)
+          if (!stopped) done(found)
           return found
         } finally {
           going = null
@@ -49,6 +55,9 @@ export function openChainCheck({ verify, rows, now, done }: ChainCheckNeeds): Ch
       const end = Promise.resolve().then(checking)
       going = { end, of: rows(), done: 0, calm }
       return end
+    },
+    stop: () => {
+      stopped = true
     },
   }
 }

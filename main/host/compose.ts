@@ -297,7 +297,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const following = questionsOnly ? undefined : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
-  const checking = setTimeout(() => void audit.verify(true).catch(report), 1_500)
+  const checking = setTimeout(() => void audit.verify(true).catch(report), 3_000)
   const unkept = host === 'cli' ? null : keepSmall()
 
   let disposal: Promise<void> | null = null

@@ -155,6 +155,7 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
     },
     dispose: async (): Promise<void> => {
       closed = true
+      check.stop()
       if (timer !== null) clearTimeout(timer)
       unlisten?.()
       await opening?.then((found) => found.close()).catch(() => undefined)

@@ -17,6 +17,7 @@ import { Welcome } from '../features/first-run/welcome.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLive } from '../state/live-store.ts'
 import { useLook } from '../state/look.ts'
+import { readTools } from '../state/tool-list.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './announcer.tsx'
 import css from './app.module.css'
@@ -45,10 +46,17 @@ const CapabilitiesScreen = laterScreen(() =>
 const ServersScreen = laterScreen(() => import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen))
 const SettingsScreen = laterScreen(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen))
 
-/** Gets every screen ready, one after another, the large lists first, and the rows that Audit begins with. What cannot be had now is asked for again when it is opened. */
-async function loadScreens(bridge: Bridge): Promise<void> {
-  for (const { load } of [CapabilitiesScreen, AuditRoute, PolicyRoute, ServersScreen, SettingsScreen]) await load().catch(() => null)
-  await readNewest(bridge, useLive.getState().epoch)
+/** Gets the screens with the large lists ready, and what they begin with. What cannot be had now is asked for again when it is opened. */
+async function loadLists(bridge: Bridge): Promise<void> {
+  const { epoch } = useLive.getState()
+  const code = [AuditRoute, CapabilitiesScreen].map(({ load }) => load().catch(() => null))
+  await Promise.all([...code, readNewest(bridge, epoch)])
+  await readTools(bridge, epoch)
+}
+
+/** Then the others, one after another. */
+async function loadOthers(): Promise<void> {
+  for (const { load } of [PolicyRoute, ServersScreen, SettingsScreen]) await load().catch(() => null)
 }
 
 const renderApproval = (approval: Approval) => <ApprovalCard key={approval.id} approval={approval} place="transcript" />
@@ -65,7 +73,14 @@ export function App() {
   useGlobalKeys(navigate)
   const bridge = useBridge()
   const [loaded, setLoaded] = useState(false)
-  useEffect(() => whenIdle(() => void loadScreens(bridge).then(() => setLoaded(true))), [bridge])
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      await loadLists(bridge)
+      setLoaded(true)
+      await loadOthers()
+    }
+    return whenIdle(() => void load())
+  }, [bridge])
   const toRun = useCallback(
     (id: string | null, item?: number) => navigate(id === null ? '/runs' : item === undefined ? `/runs/${id}` : `/runs/${id}/${item}`),
     [navigate],

@@ -5,7 +5,7 @@ import { ScreenGuard } from './screen-guard.tsx'
 /** Code runs slowly the first times, and is translated when it has run a few. */
 const TIMES = 4
 /** One is drawn by then, unless the window was busy all the while. */
-const EACH_MS = 500
+const EACH_MS = 150
 
 /**
  * Draws a part of the window a few times, outside the page and when nothing else is to be done, and throws it away: the

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { phraseOf } from '../state/call-words.ts'
 import { selectQueue, useLive } from '../state/live-store.ts'
+import { useToolList } from '../state/tool-list.ts'
 import { useRead } from '../state/use-read.ts'
 import type { Command } from './commands.ts'
 import { screens } from './screens.ts'
@@ -14,7 +15,7 @@ const { palette } = strings
 /** Read anew each time the palette opens. Names only: what a call would carry is on its card. */
 export function useObjects(navigate: (path: string) => void): readonly Command[] {
   const bridge = useBridge()
-  const tools = useRead(bridge, 'tools.list', {}).value
+  const tools = useToolList().value
   const runs = useRead(bridge, 'runs.list', { limit: 100 }).value
   const servers = useRead(bridge, 'servers.list', {}).value
   const open = useLive((live) => live.open)

@@ -1,7 +1,15 @@
 // Work that nobody waits for, such as getting a screen ready before it is opened.
 
-/** Does the work when the window has had nothing to do. Gives back what calls it off. */
+/** Even a window that is busy all the while does it by then. */
+const LATEST_MS = 1_500
+
+/** Does the work when the window has nothing to do for a moment. Gives back what calls it off. */
 export function whenIdle(work: () => void): () => void {
-  const timer = setTimeout(work, 1_500)
-  return () => clearTimeout(timer)
+  // Not every browser can tell.
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(work, LATEST_MS)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(work, { timeout: LATEST_MS })
+  return () => cancelIdleCallback(idle)
 }

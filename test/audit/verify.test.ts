@@ -79,6 +79,31 @@ describe('the check of the chain', () => {
     expect(found).toMatchObject({ kind: 'broken', fault: 'edited', seq: 4 })
   })
 
+  it('names a row that was put in wherever the reading stops', async () => {
+    const long = chain(120)
+    const names = new Set<string>()
+    for (let at = 2; at < 119; at++) {
+      const stranger = { seq: at, body: bodyOf(at, 1_790_000_000_000, canonicalJson(entry('not ours'))), hash: 'f'.repeat(64) }
+      const forged = [...long.slice(0, at - 1), stranger, ...long.slice(at - 1).map((row) => ({ ...row, seq: row.seq + 1 }))]
+      const found = await verifyChain({ read: readerOf(forged), lastSeq: 121, head: sealing(long.at(-1)) })
+      expect(found).toMatchObject({ kind: 'broken', seq: at })
+      names.add(found.kind === 'broken' ? found.fault : found.kind)
+    }
+    expect([...names]).toEqual(['inserted'])
+  })
+
+  it('reads fewer rows at once where the disk has to be waited for', async () => {
+    const long = chain(200)
+    const sizes: number[] = []
+    const slow = (after: number, limit: number): RawRow[] => {
+      sizes.push(limit)
+      for (const until = performance.now() + 12; performance.now() < until;);
+      return readerOf(long)(after, limit)
+    }
+    expect(await verifyChain({ read: slow, lastSeq: 200, head: sealing(long.at(-1)) })).toMatchObject({ kind: 'intact', rows: 200 })
+    expect([sizes[0], ...new Set(sizes.slice(1))]).toEqual([32, 16])
+  })
+
   it('finds any row that is taken out, put twice or moved', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 20 }), fc.nat({ max: 20 }), fc.constantFrom('take', 'copy', 'swap'), async (from, to, how) => {

@@ -62,3 +62,23 @@ it('one that nobody waits for rests between its steps, until somebody waits', as
   expect(await Promise.all([calm, check.whole(), check.whole(true)])).toEqual([intact, intact, intact])
   expect(performance.now() - began).toBeLessThan(30_000)
 })
+
+it('one that goes on when the program ends looks at nothing more, and tells nobody', async () => {
+  let steps = 0
+  const told: Verification[] = []
+  const check = openChainCheck({
+    verify: async (_onProgress, rest) => {
+      for (; steps < 1_000; steps++) await rest()
+      return intact
+    },
+    rows: () => 9,
+    now: () => 42,
+    done: (found) => void told.push(found),
+  })
+  void check.whole()
+  while (steps < 2) await new Promise((resolve) => setImmediate(resolve))
+  check.stop()
+  const then = steps
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([steps, told]).toEqual([then, []])
+})

@@ -4,9 +4,8 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useStat
 import type { CallId } from '../../../contract/ids.ts'
 import type { FactKey } from '../../../contract/journal-facts.ts'
 import { type JournalQuery, parseQuery, withTerm } from '../../../contract/journal-query.ts'
-import { useBridge } from '../../bridge/bridge-context.ts'
 import type { AuditPlace } from '../../state/audit-address.ts'
-import { useRead } from '../../state/use-read.ts'
+import { useToolList } from '../../state/tool-list.ts'
 import { Button } from '../../ui/button.tsx'
 import type { LongListHandle } from '../../ui/long-list.tsx'
 import { EmptyState, Notice, TroubleText } from '../../ui/panel.tsx'
@@ -32,7 +31,6 @@ const several = 'several'
 type Props = { readonly place: AuditPlace; onPlace(place: AuditPlace): void; renderUndo(callId: CallId, again: boolean): ReactNode }
 
 export function AuditScreen({ place, onPlace, renderUndo }: Props) {
-  const bridge = useBridge()
   const [line, setLine] = useState(place.query)
   const read = useMemo(() => parseQuery(line, Date.now()), [line])
   // What is shown stays while a query is half typed.
@@ -46,8 +44,8 @@ export function AuditScreen({ place, onPlace, renderUndo }: Props) {
   const list = useRef<LongListHandle>(null)
   const source = useFoundRows(query, follow && atTop)
   const state = useSyncExternalStore(source.subscribe, source.state)
-  const tools = useRead(bridge, 'tools.list', {})
-  const toolNames = (tools.value ?? []).map(({ name }) => ({ value: name, label: name }))
+  const tools = useToolList().value
+  const toolNames = useMemo(() => (tools ?? []).map(({ name }) => ({ value: name, label: name })), [tools])
   const onView = useCallback(
     (first: number, end: number, top: boolean) => {
       source.look(first, end)

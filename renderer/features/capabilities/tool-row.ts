@@ -18,7 +18,16 @@ export type ToolRow = {
 
 const noFigures: Figures = { allowed: 0, confirmed: 0, denied: 0 }
 
-export const rowOf = (tool: ToolListing): ToolRow => ({
+const known = new WeakMap<ToolListing, ToolRow>()
+
+/** The same row for the same listing: one that is drawn need not be drawn again. */
+export function rowOf(tool: ToolListing): ToolRow {
+  const row = known.get(tool) ?? newRow(tool)
+  known.set(tool, row)
+  return row
+}
+
+const newRow = (tool: ToolListing): ToolRow => ({
   tool,
   state: stateOf(tool),
   tiers: tiersOf(tool.manifest),

@@ -4,6 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { ToolUsage } from '../../../contract/manifest.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
+import { useToolList } from '../../state/tool-list.ts'
 import { useRead } from '../../state/use-read.ts'
 import { rowOf, type ToolRow, withUsage } from './tool-row.ts'
 
@@ -21,7 +22,7 @@ export function useTools(): { readonly rows: readonly ToolRow[] | null; readonly
     useLive((live) => live.journalSeq),
     500,
   )
-  const list = useRead(bridge, 'tools.list', {}, snapshot)
+  const list = useToolList(snapshot)
   const usage = useRead(bridge, 'tools.usage', { since: midnight() }, journal)
   const plain = useMemo(() => list.value?.map(rowOf) ?? null, [list.value])
   const rows = useMemo(() => (plain === null ? null : withUsage(plain, usage.value ?? none)), [plain, usage.value])

@@ -4,7 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { Supposed, SupposedCall } from '../../../contract/policy.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setBench, usePolicyDraft } from '../../state/policy-draft.ts'
-import { useRead } from '../../state/use-read.ts'
+import { useToolList } from '../../state/tool-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
@@ -27,7 +27,7 @@ export function readCall(text: string): SupposedCall | string {
 
 export function Bench({ text, lent }: { readonly text: string; readonly lent: PolicyLent }) {
   const bridge = useBridge()
-  const tools = useRead(bridge, 'tools.list', {}).value ?? []
+  const tools = useToolList().value ?? []
   const [name, setName] = useState(noTool)
   const pasted = usePolicyDraft((state) => state.bench)
   const [said, setSaid] = useState<Supposed | null>(null)

@@ -3,6 +3,7 @@ import { FileWarning, Save, Search } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setDraft, setGoTo, usePolicyDraft } from '../../state/policy-draft.ts'
+import { useToolList } from '../../state/tool-list.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { DiffView } from '../../ui/diff-view.tsx'
@@ -28,7 +29,7 @@ export function EditorPart({ overview, reload, onGo }: PartProps) {
   const reading = useRead(bridge, 'policy.schema', {})
   const schema = reading.value
   const ready = schema !== null || reading.error !== null
-  const tools = useRead(bridge, 'tools.list', {}).value
+  const tools = useToolList().value
   const text = draft?.text ?? overview.text
   const dirty = draft !== null && draft.text !== draft.base
   const conflict = dirty && draft.baseHash !== overview.textHash

@@ -7,6 +7,7 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { leaseReach } from '../../state/lease-words.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useNow } from '../../state/use-now.ts'
+import { useToolList } from '../../state/tool-list.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
@@ -30,7 +31,7 @@ export function LeasesPart({ lent }: PartProps) {
   const rows = useLive((live) => live.app?.journal.rows ?? 0)
   const leases = useRead(bridge, 'leases.list', { all: ended }, rows)
   const usage = useRead(bridge, 'policy.usage', {}, leases.value)
-  const tools = useRead(bridge, 'tools.list', {})
+  const tools = useToolList()
   const [text, setText] = useState('')
   const [tool, setTool] = useState(noTool)
   const [sure, setSure] = useState(false)

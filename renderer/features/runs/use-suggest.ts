@@ -1,9 +1,9 @@
 // What is offered at the caret of the message field: what the person may play while no model is connected, and files to
 // attach after an @. Reads the tools on offer and the names of the workspace; decides nothing.
 import { useEffect, useMemo, useState } from 'react'
-import type { Bridge } from '../../../contract/ipc.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
+import { readTools, type ToolList, toolsKept } from '../../state/tool-list.ts'
 import { complete, type CompletableTool, mention, type Option } from './complete.ts'
 import { strings } from './strings.ts'
 
@@ -68,27 +68,21 @@ function suggestionsAt(text: string, caret: number, manual: boolean, tools: read
 /** How long somebody is here before the tools are read. */
 const STAY_MS = 120
 
-/** As they were last read: the next field knows them at its first key. */
-const lastRead = new WeakMap<Bridge, readonly CompletableTool[]>()
-
 /** The tools an agent would see now. */
 export function useTools(manual: boolean): readonly CompletableTool[] {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
   // What is on offer follows the policy and the guard.
   const policy = useLive((live) => `${live.app?.policyHash ?? ''} ${live.app?.guard.on ?? ''} ${live.serversTurn}`)
-  const [tools, setTools] = useState<readonly CompletableTool[]>(() => lastRead.get(bridge) ?? [])
+  // As they were last read: a new field knows them at its first key.
+  const [list, setList] = useState<ToolList>(() => toolsKept(bridge).get(epoch) ?? [])
   useEffect(() => {
     if (!manual) return
     let current = true
     const look = async (): Promise<void> => {
-      const result = await bridge.call('tools.list', {})
+      const read = await readTools(bridge, epoch)
       // A field that completes nothing still takes a message, so a failure is not shown here.
-      if (!current || !result.ok) return
-      const offered = result.value.filter(({ available, hiddenBy, hiddenByGuard }) => available && hiddenBy === null && !hiddenByGuard)
-      const read = offered.map(({ name, manifest, inputSchema }) => ({ name, title: manifest.title, schema: inputSchema }))
-      lastRead.set(bridge, read)
-      setTools(read)
+      if (current && read !== null) setList(read)
     }
     // There may be a thousand: nothing for somebody who only passes by.
     const timer = setTimeout(() => void look(), STAY_MS)
@@ -97,7 +91,10 @@ export function useTools(manual: boolean): readonly CompletableTool[] {
       clearTimeout(timer)
     }
   }, [bridge, epoch, manual, policy])
-  return tools
+  return useMemo(() => {
+    const offered = list.filter(({ available, hiddenBy, hiddenByGuard }) => available && hiddenBy === null && !hiddenByGuard)
+    return offered.map(({ name, manifest, inputSchema }) => ({ name, title: manifest.title, schema: inputSchema }))
+  }, [list])
 }
 
 /** `typed`: what they were looked for with; null before the first. */

@@ -1,0 +1,78 @@
+// The list of tools as it was last read, so that a screen shows it at once when it is opened and reads it anew meanwhile: a
+// thousand tools are a megabyte, which takes longer to come than the table to be drawn. What did not change stays the same
+// object, so that nothing is worked out or drawn again for it.
+import { useMemo } from 'react'
+import type { Bridge } from '../../contract/ipc.ts'
+import type { ToolListing } from '../../contract/manifest.ts'
+import { useBridge } from '../bridge/bridge-context.ts'
+import { useLive } from './live-store.ts'
+import { type Read, useRead } from './use-read.ts'
+
+type Line = Pick<Bridge, 'call'>
+export type ToolList = readonly ToolListing[]
+
+export type ToolsKept = {
+  /** Null where nothing was read over this connection. `epoch`: another one may be to another Gatehouse. */
+  get(epoch: number): ToolList | null
+  /** The same list, of the objects that were known already wherever they are equal. */
+  keep(epoch: number, list: ToolList): ToolList
+}
+
+const all = new WeakMap<Line, ToolsKept>()
+
+/** One for each line to Gatehouse. */
+export function toolsKept(bridge: Line): ToolsKept {
+  const known = all.get(bridge)
+  if (known !== undefined) return known
+  let held: { readonly epoch: number; readonly list: ToolList } | null = null
+  const get = (epoch: number): ToolList | null => (held?.epoch === epoch ? held.list : null)
+  const made: ToolsKept = {
+    get,
+    keep(epoch, list) {
+      const next = asKnown(get(epoch), list)
+      held = { epoch, list: next }
+      return next
+    },
+  }
+  all.set(bridge, made)
+  return made
+}
+
+/** Reads it before a screen asks. Null where it cannot be read: a screen that needs it reads it again, and says why. */
+export async function readTools(bridge: Line, epoch: number): Promise<ToolList | null> {
+  const found = await bridge.call('tools.list', {})
+  return found.ok ? toolsKept(bridge).keep(epoch, found.value) : null
+}
+
+/** Null until it was read once. Read again when `again` changes. */
+export function useToolList(again: unknown = null): Read<ToolList> {
+  const bridge = useBridge()
+  const epoch = useLive((live) => live.epoch)
+  const kept = toolsKept(bridge)
+  const read = useRead(bridge, 'tools.list', {}, again)
+  const value = useMemo(() => (read.value === null ? kept.get(epoch) : kept.keep(epoch, read.value)), [read.value, kept, epoch])
+  return { ...read, value }
+}
+
+/** `list` with the objects of `before` where they are equal, and `before` itself where all are. */
+export function asKnown(before: ToolList | null, list: ToolList): ToolList {
+  if (before === null) return list
+  const byName = new Map(before.map((tool) => [tool.name, tool]))
+  const next = list.map((tool) => {
+    const known = byName.get(tool.name)
+    return known !== undefined && same(known, tool) ? known : tool
+  })
+  return next.length === before.length && next.every((tool, at) => tool === before[at]) ? before : next
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Of plain JSON values. */
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((each, at) => same(each, b[at]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+}
