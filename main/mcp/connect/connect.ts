@@ -1,5 +1,5 @@
 // Joins a client, and lets it go again. Nothing is written that a person has not seen and said yes to: plan first, then write.
-import { dirname } from 'node:path'
+import { dirname, sep } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
@@ -55,7 +55,7 @@ async function write({ wish, changes }: Plan, recordFile: string, now: number): 
     const { look, before, after, edit, spot, entries, made } = change
     const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')
     try {
-      const madeFolders = look.text === null ? await makeFolders(look.real) : []
+      const madeFolders = look.text === null ? [...oursAbove(look.real, known.value), ...(await makeFolders(look.real))] : []
       const backup = await backUp(look, stamp)
       const written: Written = {
         ...{ file: spot.file, format: spot.format, existed: look.text !== null, madeFolders: [...madeFolders], backup },
@@ -79,6 +79,12 @@ async function write({ wish, changes }: Plan, recordFile: string, now: number): 
     }
   }
   return ok(done)
+}
+
+/** Folders that an earlier connection made and this file lies in as well: whichever goes last takes them away. Outermost first. */
+const oursAbove = (real: string, known: readonly Connection[]): readonly string[] => {
+  const all = known.flatMap(({ files }) => files.flatMap(({ madeFolders }) => madeFolders))
+  return [...new Set(all)].filter((folder) => real.startsWith(folder + sep)).toSorted((a, b) => a.length - b.length)
 }
 
 export type Undoing = { readonly connection: Connection; readonly files: readonly Taken[] }

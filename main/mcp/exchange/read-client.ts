@@ -63,10 +63,14 @@ export function readClient(format: ClientFormat, text: string): Result<readonly 
   const projects = format === 'claude-code' ? Object.values(Tables.safeParse(root['projects']).data ?? {}) : []
   const places = [root, ...nested, ...projects.map((project) => Tables.safeParse(project).data ?? {})]
   const found = places.flatMap((place) => Object.entries(Tables.safeParse(place[key]).data ?? {}))
+  const servers = found.map(([name, one]): FoundServer => {
+    const parsed = Written.safeParse(one)
+    return parsed.success ? { name, written: parsed.data } : { name, unreadable: `${parsed.error.issues[0]?.path.join('.') ?? 'it'} is not what it should be` } // prettier-ignore
+  })
   return ok(
-    found.map(([name, one]): FoundServer => {
-      const parsed = Written.safeParse(one)
-      return parsed.success ? { name, written: parsed.data } : { name, unreadable: `${parsed.error.issues[0]?.path.join('.') ?? 'it'} is not what it should be` } // prettier-ignore
-    }),
+    LOST.test(text) ? [...servers, { name: '__proto__', unreadable: 'nothing can be named __proto__, and what is was left out' }] : servers,
   )
 }
+
+/** A name that no object of JavaScript can hold as its own by plain assignment: parsers drop it, and a person has to hear of it. */
+const LOST = /(?:^|[\s.{,[])["']?__proto__["']?\s*[\]:.=]/m

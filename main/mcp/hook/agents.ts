@@ -3,12 +3,12 @@
 export const hookAgents = ['claude-code', 'cursor', 'codex', 'gemini-cli'] as const
 export type HookAgent = (typeof hookAgents)[number]
 
-/** What a tool of an agent does. The words after a kind are the names of its arguments. */
+/** What a tool of an agent does. The words after a kind are the names of its arguments; `older`: as earlier versions of the agent have it. */
 export type Native =
-  | { readonly kind: 'run'; readonly command: string; readonly cwd?: string }
-  | { readonly kind: 'read'; readonly path: string }
+  | { readonly kind: 'run'; readonly command: string; readonly cwd?: string; readonly older?: string }
+  | { readonly kind: 'read'; readonly path: string; readonly older?: string }
   /** Below a folder, the agent's own where none is given; `pattern` may lead elsewhere. */
-  | { readonly kind: 'search'; readonly path: string; readonly pattern?: string }
+  | { readonly kind: 'search'; readonly path: string; readonly pattern?: string; readonly older?: string }
   | { readonly kind: 'write'; readonly path: string; readonly text?: string; readonly change?: 'one' | 'many' }
   | { readonly kind: 'patch'; readonly text: string }
   | { readonly kind: 'fetch'; readonly url: string }
@@ -68,14 +68,14 @@ const codex: Readonly<Record<string, Native>> = {
 }
 
 const geminiCli: Readonly<Record<string, Native>> = {
-  run_shell_command: { kind: 'run', command: 'command', cwd: 'dir_path' },
-  read_file: { kind: 'read', path: 'file_path' },
+  run_shell_command: { kind: 'run', command: 'command', cwd: 'dir_path', older: 'directory' },
+  read_file: { kind: 'read', path: 'file_path', older: 'absolute_path' },
   write_file: { kind: 'write', path: 'file_path', text: 'content' },
   replace: { kind: 'write', path: 'file_path', change: 'one' },
-  list_directory: { kind: 'search', path: 'dir_path' },
-  glob: { kind: 'search', path: 'dir_path', pattern: 'pattern' },
-  grep_search: { kind: 'search', path: 'dir_path' },
-  search_file_content: { kind: 'search', path: 'dir_path' },
+  list_directory: { kind: 'search', path: 'dir_path', older: 'path' },
+  glob: { kind: 'search', path: 'dir_path', pattern: 'pattern', older: 'path' },
+  grep_search: { kind: 'search', path: 'dir_path', older: 'path' },
+  search_file_content: { kind: 'search', path: 'dir_path', older: 'path' },
   web_fetch: { kind: 'fetch-text', text: 'prompt' },
   google_web_search: { kind: 'web-search' },
   write_todos: inward,

@@ -11,22 +11,33 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
     const said = input[key]
     return typeof said === 'string' && said !== '' ? below(cwd, said) : null
   }
+  /** Which of the names counts is for the agent's version to say, so all that are there do. Null: one of them says nothing. */
+  const paths = (...keys: readonly (string | undefined)[]): readonly string[] | null => {
+    const found = keys.flatMap((key) => (key === undefined || input[key] === undefined ? [] : [path(key)]))
+    const said = found.filter((one) => one !== null)
+    return said.length === found.length ? said : null
+  }
   switch (native.kind) {
     case 'run': {
       const command = input[native.command]
-      const folder = native.cwd !== undefined && input[native.cwd] !== undefined ? path(native.cwd) : cwd
-      return typeof command === 'string' && command !== '' && folder !== null ? [{ kind: 'proc.run', command, cwd: folder }] : null
+      const folders = paths(native.cwd, native.older)
+      const [folder = cwd, ...others] = folders ?? []
+      const clear = folders !== null && others.every((other) => other === folder)
+      return typeof command === 'string' && command !== '' && clear ? [{ kind: 'proc.run', command, cwd: folder }] : null
     }
     case 'read': {
-      const file = path(native.path)
-      return file === null ? null : [{ kind: 'fs.read', path: file }]
+      const files = paths(native.path, native.older)
+      return files === null || files.length === 0 ? null : files.map((file) => ({ kind: 'fs.read', path: file }))
     }
     case 'search': {
-      const folder = input[native.path] === undefined ? cwd : path(native.path)
-      if (folder === null) return null
+      const folders = paths(native.path, native.older)
+      if (folders === null) return null
       const pattern = native.pattern === undefined ? undefined : input[native.pattern]
       const start = typeof pattern === 'string' ? fixedStart(pattern) : ''
-      return [{ kind: 'fs.read', path: folder }, ...(start === '' ? [] : [{ kind: 'fs.read' as const, path: below(folder, start) }])]
+      return (folders.length === 0 ? [cwd] : folders).flatMap((folder) => [
+        { kind: 'fs.read' as const, path: folder },
+        ...(start === '' ? [] : [{ kind: 'fs.read' as const, path: below(folder, start) }]),
+      ])
     }
     case 'write': {
       const file = path(native.path)

@@ -70,6 +70,17 @@ function tree(folder: string): Record<string, string> {
   return found
 }
 
+it.each<readonly ClientName[]>([
+  ['goose', 'claude-desktop', 'vscode'],
+  ['claude-desktop', 'goose', 'vscode'],
+  ['vscode', 'claude-desktop', 'goose'],
+])('folders that several connections share go with the last of them, in any order: %s, %s, %s', async (...order) => {
+  const before = tree(home)
+  for (const client of ['goose', 'claude-desktop', 'vscode'] as const) expect((await connect(client)).ok).toBe(true)
+  for (const client of order) expect((await disconnect(client)).ok).toBe(true)
+  expect(tree(home)).toEqual(before)
+})
+
 describe('places', () => {
   it.each([
     ['linux', {}, 'claude-code', '/h/.claude.json', '/p/.mcp.json'],

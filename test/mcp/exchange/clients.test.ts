@@ -77,6 +77,18 @@ describe('the files of other clients', () => {
     expect(JSON.stringify(found)).not.toContain(token)
   })
 
+  it.each<[ClientFormat, string]>([
+    ['cursor', '{"mcpServers":{"__proto__":{"command":"npx"},"good":{"command":"npx"}}}'],
+    ['cursor', '{"mcpServers":{"good":{"command":"npx","env":{"__proto__":"x"}}}}'],
+    ['codex', '[mcp_servers.good]\ncommand = "npx"\n[mcp_servers.__proto__]\ncommand = "npx"'],
+  ])('say that what is named __proto__ is left out (%s %s)', (format, text) => {
+    expect(take(format, text).map(({ from, skipped }) => [from, skipped === null])).toEqual([
+      ['good', true],
+      ['__proto__', false],
+    ])
+    expect(Object.prototype).not.toHaveProperty('command')
+  })
+
   it('that cannot be read are said to be so, without a word of what is in them', () => {
     for (const format of ClientFormat.options) {
       const read = readClient(format, `{ "mcpServers" = ${token}`)
