@@ -37,11 +37,11 @@ const SOON_MS = 120
 const PAUSES = { searched: 2, unasked: 29 } as const
 /** So long after a search somebody may search again. */
 const SEARCHED_MS = 10_000
-/** What one step may take, and from how many rows to how many it has. */
+/** What one step may take, and from how many rows to how many it has: the fewest while rows come, for a call may have to wait for it. */
 const STEP_MS = 8
 const STEP_ROWS = [48, 1_024] as const
-/** So long after the last new row nobody is at work, and the index need not leave time to others. */
-const QUIET_MS = 500
+/** So long after the last new row nobody is at work, and the index need not leave time to others. Memory is given back before: keep-small.ts. */
+const QUIET_MS = 1_200
 const AGAIN_MS = 10_000
 /** What one answer may take. */
 const PAGE_MS = 25
@@ -79,9 +79,10 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
   const later = (milliseconds: number): void => {
     if (!closed) timer ??= setTimeout(() => void follow(), milliseconds)
   }
+  const quiet = (): boolean => performance.now() - grewAt > QUIET_MS
   const pauseAfter = (took: number): number => {
+    if (quiet()) return 1
     const at = performance.now()
-    if (at - grewAt > QUIET_MS) return 1
     return Math.max(4, took * (at - searchedAt < SEARCHED_MS ? PAUSES.searched : PAUSES.unasked))
   }
   const follow = async (): Promise<void> => {
@@ -89,11 +90,12 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
       const found = await finder()
       if (closed) return
       const began = performance.now()
-      const more = found.step(stepRows)
+      const many = quiet()
+      const more = found.step(many ? stepRows : STEP_ROWS[0])
       const took = performance.now() - began
       timer = null
       // Half as many when it took too long, a little more when it did not: a busy machine is felt at once.
-      stepRows = Math.min(STEP_ROWS[1], Math.max(STEP_ROWS[0], Math.round(took > STEP_MS ? stepRows / 2 : stepRows * 1.25)))
+      if (many) stepRows = Math.min(STEP_ROWS[1], Math.max(STEP_ROWS[0], Math.round(took > STEP_MS ? stepRows / 2 : stepRows * 1.25)))
       if (more) later(pauseAfter(took))
     } catch (fault) {
       // Searching goes on by looking at the rows themselves; the index is tried again.
