@@ -10,8 +10,9 @@ const MB = 1_048_576
 const LOOK_MS = 200
 /** Only then is a collection worth its stop. */
 const MARK = 100 * MB
-/** How much it has to have grown since the last time: what is really held is not collected again and again. */
+/** How much it has to have grown since the last time, or how long the program was at work: what is really held is not collected again and again. */
 const STEP = 8 * MB
+const WORK_MS = 1_000
 /** Part of the time in which the program does something: less than this is nobody waiting. */
 const IDLE = 0.05
 
@@ -24,15 +25,20 @@ export function keepSmall(): () => void {
   setFlagsFromString('--no-expose-gc')
   if (collect === null) return () => {}
   let left = 0
+  let worked = 0
   let before = performance.eventLoopUtilization()
   const look = (): void => {
     const now = performance.eventLoopUtilization()
-    const idle = performance.eventLoopUtilization(now, before).utilization < IDLE
+    const { utilization, active } = performance.eventLoopUtilization(now, before)
     before = now
+    worked += active
     // A collection of this kind stops the program for a tenth of a second or more. Under load that would be some call's time.
-    if (!idle || process.memoryUsage.rss() < Math.max(MARK, left + STEP)) return
+    if (utilization >= IDLE) return
+    const size = process.memoryUsage.rss()
+    if (size < MARK || (size < left + STEP && worked < WORK_MS)) return
     collect({ type: 'major', flavor: 'last-resort' })
     left = process.memoryUsage.rss()
+    worked = 0
   }
   const looking = setInterval(look, LOOK_MS).unref()
   return () => clearInterval(looking)

@@ -165,7 +165,7 @@ function ready(db: ReadDb, file: string): ReadDb {
     // A power cut may lose its last steps, and they are made again; it cannot tear it.
     db.pragma('synchronous = NORMAL')
     db.pragma('journal_size_limit = 67108864')
-    db.pragma('cache_size = -16000')
+    db.pragma('cache_size = -4000')
     db.pragma('temp_store = MEMORY')
     if (db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'about'`).get() === undefined) empty(db)
     db.prepare('SELECT format, seq, hash FROM about').get()

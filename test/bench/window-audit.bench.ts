@@ -85,7 +85,7 @@ async function pageLines(page: Page): Promise<BenchLine[]> {
   const hurried = await visit()
   const newWindow = async (waited: number): Promise<number> => {
     const times: number[] = []
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 9; round++) {
       await page.getByRole('link', { name: 'Runs' }).click()
       await page.reload()
       await page.getByRole('textbox', { name: 'Message' }).waitFor()
@@ -112,8 +112,8 @@ async function pageLines(page: Page): Promise<BenchLine[]> {
   const after = await heap(page)
   return [
     line('first page as the first thing in a window that still starts', hurried, 'ms', null),
-    line('first page at once when a window has its first screen, median of 5', atOnce, 'ms', null),
-    line('first page in a window a second old, median of 5', fresh, 'ms', 50),
+    line('first page at once when a window has its first screen, median of 9', atOnce, 'ms', null),
+    line('first page in a window a second old, median of 9', fresh, 'ms', 50),
     line('the same later, median of 9', median(later), 'ms', 50),
     line('filter and full text in the window, median', median(searches), 'ms', 100),
     line('late frames at wheel speed', wheel.late, '%', 1),
