@@ -50,8 +50,9 @@ export function useToolList(again: unknown = null): Read<ToolList> {
   const epoch = useLive((live) => live.epoch)
   const kept = toolsKept(bridge)
   const read = useRead(bridge, 'tools.list', {}, again)
-  const value = useMemo(() => (read.value === null ? kept.get(epoch) : kept.keep(epoch, read.value)), [read.value, kept, epoch])
-  return { ...read, value }
+  // Once for each answer: one of an earlier connection, which stands here until the next one comes, is not kept for this one.
+  const answer = useMemo(() => (read.value === null ? null : kept.keep(useLive.getState().epoch, read.value)), [read.value, kept])
+  return { ...read, value: answer ?? kept.get(epoch) }
 }
 
 /** `list` with the objects of `before` where they are equal, and `before` itself where all are. */
