@@ -73,6 +73,7 @@ export async function perform(page: Page, act: Act): Promise<void> {
   if ('press' in act) return page.keyboard.press(act.press)
   if ('passMs' in act) return page.clock.runFor(act.passMs)
   if ('scrollTo' in act) return page.getByText(act.scrollTo).first().scrollIntoViewIfNeeded()
+  if ('table' in act) return expect(page.getByRole('table', { name: act.table }).getByRole('row')).toHaveCount(act.rows)
   if ('focus' in act) {
     await named(page, act.focus, act.role).focus()
     await page.keyboard.press('Shift+Tab')

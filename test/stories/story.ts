@@ -18,6 +18,8 @@ export type Act =
   /** Lets this much time go by; the clock stands still otherwise. */
   | { readonly passMs: number }
   | { readonly scrollTo: string }
+  /** Waits until it has that many rows, the head among them: a long list draws those out of sight a moment later. */
+  | { readonly table: string; readonly rows: number }
 
 export type Story = {
   /** Part and state: `approval-card-held`. Names the stored picture, so letters, digits and `-` only. */

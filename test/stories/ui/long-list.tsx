@@ -51,7 +51,7 @@ const rowAt = (index: number): string => (index === 2 ? longPath : `call number 
 export const longList: Story = {
   name: 'ui-long-list',
   width: 560,
-  acts: [{ focus: 'call number 1' }, { hover: 'call number 4' }],
+  acts: [{ table: 'A million', rows: 18 }, { table: 'Not read', rows: 18 }, { focus: 'call number 1' }, { hover: 'call number 4' }],
   element: () => (
     <Gallery>
       <State name="A million rows: under the keys, chosen, under the mouse" tall>
