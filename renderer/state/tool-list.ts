@@ -2,57 +2,39 @@
 // thousand tools are a megabyte, which takes longer to come than the table to be drawn. What did not change stays the same
 // object, so that nothing is worked out or drawn again for it.
 import { useMemo } from 'react'
-import type { Bridge } from '../../contract/ipc.ts'
 import type { ToolListing } from '../../contract/manifest.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
+import { keptForLines, type Line } from './kept.ts'
 import { useLive } from './live-store.ts'
 import { type Read, useRead } from './use-read.ts'
 
-type Line = Pick<Bridge, 'call'>
 export type ToolList = readonly ToolListing[]
 
-export type ToolsKept = {
-  /** Null where nothing was read over this connection. `epoch`: another one may be to another Gatehouse. */
-  get(epoch: number): ToolList | null
-  /** The same list, of the objects that were known already wherever they are equal. */
-  keep(epoch: number, list: ToolList): ToolList
-}
-
-const all = new WeakMap<Line, ToolsKept>()
-
 /** One for each line to Gatehouse. */
-export function toolsKept(bridge: Line): ToolsKept {
-  const known = all.get(bridge)
-  if (known !== undefined) return known
-  let held: { readonly epoch: number; readonly list: ToolList } | null = null
-  const get = (epoch: number): ToolList | null => (held?.epoch === epoch ? held.list : null)
-  const made: ToolsKept = {
-    get,
-    keep(epoch, list) {
-      const next = asKnown(get(epoch), list)
-      held = { epoch, list: next }
-      return next
-    },
-  }
-  all.set(bridge, made)
-  return made
+export const toolsKept = keptForLines<ToolList>()
+
+/** The same list, of the objects that were known already wherever they are equal. */
+function keepTools(bridge: Line, epoch: number, list: ToolList): ToolList {
+  const kept = toolsKept(bridge)
+  const next = asKnown(kept.get(epoch), list)
+  kept.keep(epoch, next)
+  return next
 }
 
 /** Reads it before a screen asks. Null where it cannot be read: a screen that needs it reads it again, and says why. */
 export async function readTools(bridge: Line, epoch: number): Promise<ToolList | null> {
   const found = await bridge.call('tools.list', {})
-  return found.ok ? toolsKept(bridge).keep(epoch, found.value) : null
+  return found.ok ? keepTools(bridge, epoch, found.value) : null
 }
 
 /** Null until it was read once. Read again when `again` changes. */
 export function useToolList(again: unknown = null): Read<ToolList> {
   const bridge = useBridge()
   const epoch = useLive((live) => live.epoch)
-  const kept = toolsKept(bridge)
   const read = useRead(bridge, 'tools.list', {}, again)
   // Once for each answer: one of an earlier connection, which stands here until the next one comes, is not kept for this one.
-  const answer = useMemo(() => (read.value === null ? null : kept.keep(useLive.getState().epoch, read.value)), [read.value, kept])
-  return { ...read, value: answer ?? kept.get(epoch) }
+  const answer = useMemo(() => (read.value === null ? null : keepTools(bridge, useLive.getState().epoch, read.value)), [read.value, bridge])
+  return { ...read, value: answer ?? toolsKept(bridge).get(epoch) }
 }
 
 /** `list` with the objects of `before` where they are equal, and `before` itself where all are. */

@@ -14,7 +14,7 @@ import { type BenchLine, median } from './line.ts'
 
 const ROWS = Number(process.env['GATEHOUSE_BENCH_ROWS'] ?? 1_000_000)
 const FRAMES = 240
-/** Nobody who looks at the first screen of a new window presses sooner. */
+/** To look at the first screen of a new window. */
 const LOOK_MS = 1_000
 const FRAME_MS = 17.5
 const queries = [`tool:write_file ${RARE}`, 'tool:exec decision:deny frost', 'decision:deny status:failed', 'agent:agent-3 tier:>=R2 after:7d lavender', '-tool:exec orange'] // prettier-ignore
@@ -81,7 +81,7 @@ async function pageLines(page: Page): Promise<BenchLine[]> {
     await page.getByRole('link', { name: 'Runs' }).click()
     return untilRows(page, () => (location.hash = '#/audit'), null)
   }
-  // Right away: the window fetches its screens and main checks its chain meanwhile.
+  // Right away: the window fetches its screens, and main still starts.
   const hurried = await visit()
   const newWindow = async (waited: number): Promise<number> => {
     const times: number[] = []
