@@ -7,6 +7,7 @@
 import { closeSync, fsync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { flushFolder } from './flush-folder.ts'
 
 /** open: a writer is at work or was killed, so rows may stand beyond it. closed: the writer ended in order, so none may. */
 export const Head = z.strictObject({
@@ -91,15 +92,4 @@ function writeBlock(fd: number, block: Buffer, { seq, hash, state }: Head): void
   block[SIZE - 1] = 0x0a
   const written = writeSync(fd, block, 0, SIZE, 0)
   if (written !== SIZE) throw new Error(`only ${written} of ${SIZE} bytes were written`)
-}
-
-/** Makes the new name itself durable. Windows has no such thing and refuses to open a folder. */
-function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const fd = openSync(folder, 'r')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
-  }
 }

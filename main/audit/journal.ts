@@ -2,11 +2,11 @@
 // head file in step, verify.ts checks.
 // Never changes a row, never invents one, and never acknowledges a row that is not durable.
 //
-// Callers that are in flight together share one commit: an append waits for a turn of the event loop that brings no other, but
-// milliseconds at most, then all that have gathered go into one transaction. After the commit the head file gets the last number and hash.
-// What that means for a kill at any moment:
-//   before the commit   no row, no acknowledgement, head as it was
-//   after the commit    rows beyond the head that follow from it: accepted, because the head says that it was left open
+// Callers that are in flight together share one write: an append waits for a turn of the event loop that brings no other, but
+// milliseconds at most, then all that have gathered are made durable together (fronted-table.ts: before the database, which
+// gets them later). After that the head file gets the last number and hash. What that means for a kill at any moment:
+//   before the flush    no row, no acknowledgement, head as it was
+//   after the flush     rows beyond the head that follow from it: accepted, because the head says that it was left open
 //   after the head      all in step
 // A head beyond the rows is never left behind by a kill: rows were cut off. See opening.ts for what happens then, and
 // docs/decisions/0002-journal.md for what this can and cannot show.
@@ -17,13 +17,14 @@ import type { JournalEntry, JournalFilter, JournalRow, Verification } from '../.
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { RawRow } from './chain.ts'
 import { readHead, type HeadReading } from './head-file.ts'
+import { frontedTable, type FrontedTable, type RowsTable } from './fronted-table.ts'
 import { findOpening } from './opening.ts'
-import { openRowWriter, type RowWriter, type RowWriterNeeds, type When } from './row-writer.ts'
+import { openRowWriter, type RowWriter, type When } from './row-writer.ts'
 import { openSeal, type Seal } from './seal.ts'
 import { verifyChain, type Break, type Tip, type VerifyOptions } from './verify.ts'
 
 /** What the journal needs of the database. */
-export type JournalStorage = RowWriterNeeds['table'] & {
+export type JournalStorage = RowsTable & {
   page(filter: JournalFilter, before: number | undefined, limit: number): JournalRow[]
   count(filter: JournalFilter, most: number): number
   unfinishedCalls(): CallId[]
@@ -34,6 +35,8 @@ export type JournalOptions = {
   readonly table: JournalStorage
   /** Outside the database. Made when the first row is written. */
   readonly headFile: string
+  /** Beside the database, for rows that it does not have yet. Made when a process writes its second row. */
+  readonly frontFile: string
   /** Epoch milliseconds, for the `at` of a row. */
   readonly now: () => number
 }
@@ -77,25 +80,27 @@ export type Journal = {
 }
 
 /** Reads, and writes nothing before the first append. Failure `journal.unreadable` when rows or head file cannot be read. */
-export function openJournal({ table, headFile, now }: JournalOptions): Result<Journal, Failure> {
+export function openJournal({ table, headFile, frontFile, now }: JournalOptions): Result<Journal, Failure> {
   const listeners = new Set<(grown: { seq: number; rows: number }) => void>()
   const seal = openSeal(headFile)
   let finding: Break | null
   let writer: RowWriter
+  let rows: FrontedTable
   let cleanEnd: boolean
   const open = new Set<CallId>()
   try {
-    const [last, head] = readBoth(table, headFile)
-    const opening = findOpening(table.after, last, head)
+    rows = frontedTable(table, frontFile)
+    const [last, head] = readBoth(rows, headFile)
+    const opening = findOpening(rows.after, last, head)
     cleanEnd = last === null || (opening.finding === null && endsClean(last))
     finding = opening.finding
     writer = openRowWriter({
-      table,
+      table: rows,
       seal,
       start: opening.tip,
       now,
-      grown: ({ seq }, rows) => {
-        for (const listener of listeners) listener({ seq, rows })
+      grown: ({ seq }, count) => {
+        for (const listener of listeners) listener({ seq, rows: count })
       },
     })
   } catch (error) {
@@ -103,13 +108,18 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
     return err(failure('journal.unreadable', `The journal cannot be read: ${reason(error)}.`, hint))
   }
   let closing: Promise<void> | null = null
-  const caughtUp = (): JournalStorage => {
+  const catchUp = (): void => {
     writer.catchUp()
+    rows.drain()
+  }
+  const caughtUp = (): JournalStorage => {
+    catchUp()
     return table
   }
 
   async function close(): Promise<void> {
     await writer.end()
+    rows.close()
     await seal.close()
   }
 
@@ -132,12 +142,15 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
     },
     open: () => open.size,
     ofCall: (callId) => caughtUp().ofCall(callId),
-    catchUp: writer.catchUp,
+    catchUp,
     rows: writer.rows,
     head: writer.tip,
-    fault: () => writer.fault()?.text ?? null,
+    fault: () => (writer.fault() ?? rows.fault())?.text ?? null,
     finding: () => finding,
-    verify: (onProgress, rest) => check(caughtUp(), headFile, seal, { onProgress, rest }),
+    verify: (onProgress, rest) => {
+      writer.catchUp()
+      return check(rows, headFile, seal, { onProgress, rest })
+    },
     onGrow: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -151,7 +164,7 @@ export function openJournal({ table, headFile, now }: JournalOptions): Result<Jo
  * they are held against what the file says.
  */
 async function check(
-  table: JournalStorage,
+  table: FrontedTable,
   headFile: string,
   seal: Seal,
   how: Pick<VerifyOptions, 'onProgress' | 'rest'>,
@@ -179,7 +192,7 @@ function endsClean({ body }: RawRow): boolean {
 }
 
 /** Last row and head as of one moment: another process may be writing, so the head is read on both sides of the row. */
-function readBoth(table: JournalStorage, headFile: string): [last: RawRow | null, head: HeadReading] {
+function readBoth(table: Pick<FrontedTable, 'last'>, headFile: string): [last: RawRow | null, head: HeadReading] {
   let head = readHead(headFile)
   for (let attempt = 1; ; attempt++) {
     const last = table.last()

@@ -6,23 +6,12 @@ import { err, ok, type Result } from '../../contract/result.ts'
 import { bodyOf, hashOf, type RawRow } from './chain.ts'
 import { entryJson } from './entry-json.ts'
 import { leads } from './opening.ts'
+import type { FrontedTable } from './fronted-table.ts'
 import type { Seal } from './seal.ts'
-import type { ReadRows, Tip } from './verify.ts'
+import type { Tip } from './verify.ts'
 
 export type RowWriterNeeds = {
-  readonly table: {
-    /** All rows or none, durable on `done`. busy: nothing written, try again. taken: that number is there already. */
-    append(
-      rows: readonly RawRow[],
-    ):
-      | { readonly kind: 'done' }
-      | { readonly kind: 'busy' }
-      | { readonly kind: 'taken' }
-      | { readonly kind: 'failed'; readonly failure: Failure }
-    last(): RawRow | null
-    after: ReadRows
-    rows(): number
-  }
+  readonly table: Pick<FrontedTable, 'append' | 'last' | 'after' | 'rows'>
   readonly seal: Pick<Seal, 'ready' | 'set'>
   readonly start: Tip
   /** Epoch milliseconds. */

@@ -11,6 +11,8 @@ export type Places = {
   readonly databaseFile: string
   /** The journal's head, kept away from the database so that a cut tail shows. */
   readonly headFile: string
+  /** The journal's newest rows, before the database has them. */
+  readonly frontFile: string
   readonly runDir: string
   /** A unix socket, or on Windows the name of a pipe. */
   readonly socketFile: string
@@ -58,6 +60,7 @@ export function findPlaces(input: PlacesInput): Places {
     configFile,
     dataDir: folders.data,
     databaseFile: path.join(folders.data, 'gatehouse.db'),
+    frontFile: path.join(folders.data, 'gatehouse.db-front'),
     headFile: path.join(folders.state, 'journal-head.json'),
     runDir,
     socketFile,

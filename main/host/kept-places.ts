@@ -5,7 +5,7 @@ import type { KeptPlace } from '../../contract/kept.ts'
 import type { Places } from '../config/paths.ts'
 
 /** A store is more than one file while it is open. */
-const BESIDE = ['', '-wal', '-shm']
+const BESIDE = ['', '-wal', '-shm', '-front']
 
 export async function keptPlaces({
   configFile,

@@ -39,7 +39,7 @@ export type Parts = {
   readonly config: CheckedConfigStore
 }
 
-const openTables = ({ db }: Store, atRest: AtRest) => ({
+const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   approvals: approvalsTable(db, atRest),
   leases: leasesTable(db, atRest),
   runs: runsTable(db),
@@ -50,7 +50,7 @@ const openTables = ({ db }: Store, atRest: AtRest) => ({
   clients: clientsTable(db),
   pins: pinsTable(db),
   stopped: stoppedTable(db),
-  counts: toolCounts(db),
+  counts: toolCounts(db, catchUp),
   auditViews: auditViewsTable(db),
 })
 
@@ -59,14 +59,14 @@ export async function openParts(places: Places, now: () => number): Promise<Resu
   if (!atRest.ok) return atRest
   const store = await openStore(places.databaseFile, { now })
   if (!store.ok) return store
-  const journal = openJournal({ table: journalTable(store.value.db), headFile: places.headFile, now })
+  const journal = openJournal({ table: journalTable(store.value.db), headFile: places.headFile, frontFile: places.frontFile, now })
   if (!journal.ok) {
     store.value.close()
     return journal
   }
   return ok({
     store: store.value,
-    tables: openTables(store.value, atRest.value),
+    tables: openTables(store.value, atRest.value, journal.value),
     journal: journal.value,
     openFinder: () => journalFinder(store.value.db, join(places.dataDir, 'journal-index.db')),
     config: await openConfig({ file: places.configFile, facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))) }),

@@ -7,7 +7,8 @@ const EFFECTS = ['allow', 'confirm', 'deny'] as const
 export type Decided = (typeof EFFECTS)[number]
 export type ToolCount = { readonly tool: string; readonly effect: Decided; readonly calls: number }
 
-export function toolCounts(db: WriteDb) {
+/** `catchUp`: the table gets the rows that it does not have yet. */
+export function toolCounts(db: WriteDb, catchUp: () => void) {
   const counted = db.prepare<[number, number], { tool: string; effect: string; calls: number }>(
     `SELECT tool, effect, count(*) AS calls FROM journal
      WHERE seq > ? AND seq <= ? AND effect IS NOT NULL AND tool IS NOT NULL GROUP BY effect, tool`,
@@ -16,7 +17,10 @@ export function toolCounts(db: WriteDb) {
   const last = db.prepare<[], number>('SELECT max(seq) FROM journal').pluck()
 
   return {
-    lastSeq: (): number => last.get() ?? 0,
+    lastSeq(): number {
+      catchUp()
+      return last.get() ?? 0
+    },
     /** Decisions of the rows above `after` up to `to`, both by number. */
     between: (after: number, to: number): readonly ToolCount[] =>
       counted.all(after, to).flatMap(({ tool, effect, calls }) => {

@@ -8,7 +8,7 @@ import { openStore } from '../../main/store/open.ts'
 const [file = '', headFile = '', callers = '1'] = process.argv.slice(2)
 const store = await openStore(file, { now: Date.now })
 if (!store.ok) throw new Error(store.error.text)
-const opened = openJournal({ table: journalTable(store.value.db), headFile, now: Date.now })
+const opened = openJournal({ table: journalTable(store.value.db), headFile, frontFile: `${file}-front`, now: Date.now })
 if (!opened.ok) throw new Error(opened.error.text)
 const journal = opened.value
 if (journal.finding() !== null) throw new Error(`false alarm: ${JSON.stringify(journal.finding())}`)

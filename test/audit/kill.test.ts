@@ -48,7 +48,7 @@ describe('a journal whose writer is killed', () => {
     for (let index = 0; index < 2000; index++) void journal.append({ kind: 'stopped', host: 'not sealed' })
     await append(journal, 'last')
     copyFileSync(room.file, later.file)
-    if (existsSync(`${room.file}-wal`)) copyFileSync(`${room.file}-wal`, `${later.file}-wal`)
+    for (const end of ['-wal', '-front']) if (existsSync(room.file + end)) copyFileSync(room.file + end, later.file + end)
     expect(await later.judge()).toBe('intact 2006')
     await later.fill(2)
     expect(await later.judge()).toBe('intact 2008')

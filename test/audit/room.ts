@@ -31,7 +31,7 @@ export function makeRoom(folder = makeFolder()): JournalRoom {
   const [file, headFile] = [join(folder, 'data.db'), join(folder, 'journal.head')]
   const open = async (): Promise<Open> => {
     const store = await storeIn(file)
-    const opened = openJournal({ table: journalTable(store.db), headFile, now: () => 42 })
+    const opened = openJournal({ table: journalTable(store.db), headFile, frontFile: `${file}-front`, now: () => 42 })
     if (!opened.ok) throw new Error(opened.error.text)
     const close = async (): Promise<void> => {
       await opened.value.close()

@@ -204,6 +204,7 @@ describe('a journal that is tampered with while Gatehouse runs', () => {
     const room = makeRoom()
     const { journal } = await room.open()
     for (let index = 0; index < ROWS; index++) await append(journal, 'live')
+    journal.catchUp()
     tamper(room)
     expect(await journal.verify()).toMatchObject({ kind: 'broken', fault: want })
   })

@@ -113,7 +113,12 @@ async function openRaw(file: string): Promise<{ db: WriteDb; close: () => void }
 
 async function openChained(folder: string, name: string): Promise<{ journal: Journal; close: () => Promise<void> }> {
   const store = await openRaw(join(folder, `${name}.db`))
-  const opened = openJournal({ table: journalTable(store.db), headFile: join(folder, `${name}.head`), now: Date.now })
+  const opened = openJournal({
+    table: journalTable(store.db),
+    headFile: join(folder, `${name}.head`),
+    frontFile: join(folder, `${name}.front`),
+    now: Date.now,
+  })
   if (!opened.ok) throw new Error(opened.error.text)
   const journal = opened.value
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FileHash } from '../../contract/ids.ts'
 import { rejudge } from '../../main/call/rejudge.ts'
 import { mint, spend } from '../../main/gate/permit.ts'
@@ -84,6 +84,8 @@ describe('the outcome of a call', () => {
     }
     expect(brief(await road.call('look', { path: 'a.txt' }))).toEqual({ ok: true, status: 'done', route: 'policy', code: null })
     road.world.changed = () => {}
+    // It is durable before the database; that the database cannot take it shows when it is handed over.
+    await vi.waitFor(() => expect(road.fault()).toContain('read-only'))
     expect(brief(await road.call('look', { path: 'b.txt' }))).toMatchObject({ ok: false, code: 'journal.unwritable' })
     expect(road.fault()).toContain('read-only')
     road.db.pragma('query_only = OFF')

@@ -81,7 +81,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
   const opened = await openStore(':memory:', { now: Date.now })
   if (!opened.ok) throw new Error(opened.error.text)
   const { db, close } = opened.value
-  const journal = openJournal({ table: journalTable(db), headFile: join(folder, 'head'), now: Date.now })
+  const journal = openJournal({ table: journalTable(db), headFile: join(folder, 'head'), frontFile: join(folder, 'front'), now: Date.now })
   if (!journal.ok) throw new Error(journal.error.text)
   const approvals = approvalsTable(db)
   const leases = leasesTable(db)

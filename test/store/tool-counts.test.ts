@@ -18,7 +18,7 @@ const decision = (n: number, tool: string, effect: 'allow' | 'confirm' | 'deny')
 it('counts what was decided since a moment, and goes on from where it was', async () => {
   const { db } = await memoryStore()
   const table = journalTable(db)
-  const counts = toolCounts(db)
+  const counts = toolCounts(db, () => undefined)
   const usage = toolUsage(counts)
   expect([counts.below(0), await usage(150)]).toEqual([0, []])
   table.append([
@@ -48,7 +48,7 @@ it('counts a day of six thousand decisions in slices, each row once', async () =
   const { db } = await memoryStore()
   const table = journalTable(db)
   table.append(Array.from({ length: 6_000 }, (_, n) => row(n + 1, n, decision(n, `tool_${n % 3}`, n % 2 === 0 ? 'allow' : 'deny'))))
-  const usage = await toolUsage(toolCounts(db))(3_000)
+  const usage = await toolUsage(toolCounts(db, () => undefined))(3_000)
   expect(usage.toSorted((a, b) => (a.tool < b.tool ? -1 : 1))).toEqual(
     [0, 1, 2].map((n) => ({ tool: `tool_${n}`, allowed: 500, confirmed: 0, denied: 500 })),
   )

@@ -10,6 +10,7 @@ import { JournalFilter } from '../../../contract/journal.ts'
 import type { JournalRow, Verification } from '../../../contract/journal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
+import { frontedTable } from '../../audit/fronted-table.ts'
 import { readHead } from '../../audit/head-file.ts'
 import { verifyChain } from '../../audit/verify.ts'
 import type { Places } from '../../config/paths.ts'
@@ -68,13 +69,16 @@ async function readOnDisk<T>(
   try {
     const copy = join(folder, 'gatehouse.db')
     await copyFile(places.databaseFile, copy, constants.COPYFILE_FICLONE)
-    // Rows that a killed Gatehouse had written are still in the log beside the database.
+    // Rows that a killed Gatehouse had written are still in the log beside the database, and in the file before it.
     await copyFile(`${places.databaseFile}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE).catch(ignoreMissing)
+    await copyFile(places.frontFile, `${copy}-front`, constants.COPYFILE_FICLONE).catch(ignoreMissing)
     const opened = await openStore(copy, { now: Date.now })
     // Nobody knows the copy.
     if (!opened.ok) return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
     try {
-      return ok(await read(journalTable(opened.value.db), { db: opened.value.db, indexFile: await copyIndex(places, folder) }))
+      const table = journalTable(opened.value.db)
+      frontedTable(table, `${copy}-front`).drain()
+      return ok(await read(table, { db: opened.value.db, indexFile: await copyIndex(places, folder) }))
     } finally {
       opened.value.close()
     }
