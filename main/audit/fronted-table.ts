@@ -43,6 +43,8 @@ export type FrontedTable = {
   close(): void
 }
 
+/** More rows than of some calls share one commit anyway, and the file would only be one more thing to write. */
+const FEW = 16
 /** From so many waiting rows on the database gets them while others come, so many at once: about 1.5 ms of work. */
 const MANY = 192
 const PIECE = 64
@@ -110,14 +112,19 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
     return outcome
   }
 
-  /** The first rows of a process, and all for which the file is no place. */
+  /** Into the database at once: the first rows of a process, and all for which the file is no place. */
   function straight(rows: readonly RawRow[]): AppendOutcome {
     end = null
-    const given = giveAll()
-    if (given.kind !== 'done') return given
-    const outcome = table.append(rows, 'durable')
-    if (outcome.kind !== 'done') return outcome
+    // Mostly all fits into one commit; what stands in the way is found out one after the other.
+    let outcome: AppendOutcome = waiting.length === 0 ? done : table.append([...waiting, ...rows], 'durable')
+    if (waiting.length === 0 || outcome.kind !== 'done') {
+      outcome = giveAll()
+      if (outcome.kind === 'done') outcome = table.append(rows, 'durable')
+      if (outcome.kind !== 'done') return outcome
+    }
+    waiting = []
     forget()
+    stuck = null
     version = table.version()
     end = rows.at(-1)?.seq ?? null
     return done
@@ -133,7 +140,7 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
   }
 
   function append(rows: readonly RawRow[]): AppendOutcome {
-    if (!trusted || end === null || rows[0]?.seq !== end + 1) return straight(rows)
+    if (!trusted || end === null || rows[0]?.seq !== end + 1 || rows.length > FEW) return straight(rows)
     if (waiting.length === 0 && table.version() !== version) return straight(rows)
     if (stuck?.outcome.kind === 'failed' && giveAll().kind !== 'done') return stuck.outcome
     try {

@@ -32,9 +32,9 @@ const FIRST_MS = 1_500
 const SOON_MS = 120
 /**
  * While rows come, a step is followed by so many times its own length for others: a third of the time is the index's while
- * somebody searches, who is served the quicker the less is left to be looked at row by row, and a thirtieth when nobody does.
+ * somebody searches, who is served the quicker the less is left to be looked at row by row, and a hundredth when nobody does: enough for twenty calls a second.
  */
-const PAUSES = { searched: 2, unasked: 29 } as const
+const PAUSES = { searched: 2, unasked: 99 } as const
 /** So long after a search somebody may search again. */
 const SEARCHED_MS = 10_000
 /** What one step may take, and from how many rows to how many it has: the fewest while rows come, for a call may have to wait for it. */

@@ -48,10 +48,17 @@ describe('rows that the database does not have yet', () => {
     const room = makeRoom()
     const { journal } = await room.open()
     const moments: { readonly killed: JournalRoom; readonly acknowledged: number; readonly stored: number }[] = []
-    for (let row = 1; row <= 700; row++) {
-      await append(journal, 'x'.repeat((row * 37) % 900))
-      if (row % 100 === 0) journal.catchUp()
-      if (row % 20 === 0) moments.push({ killed: asKilled(room), acknowledged: row, stored: stored(room) })
+    let rows = 0
+    const grow = async (step: number): Promise<void> => {
+      // One alone, a few together, and so many that they go into the database at once.
+      const together = step % 31 === 0 ? 40 : (step % 5) + 1
+      await Promise.all(Array.from({ length: together }, (_, one) => append(journal, 'x'.repeat((step * 37 + one) % 900))))
+      rows += together
+    }
+    for (let step = 1; step <= 300; step++) {
+      await grow(step)
+      if (step % 40 === 0) journal.catchUp()
+      if (step % 8 === 0) moments.push({ killed: asKilled(room), acknowledged: rows, stored: stored(room) })
     }
     for (const { killed, acknowledged } of moments) expect(await killed.judge()).toBe(`intact ${acknowledged}`)
     // Some of them with rows before the database, some without: else nothing was shown.
