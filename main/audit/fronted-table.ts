@@ -5,7 +5,7 @@
 // docs/decisions/0028-rows-before-the-database.md has why, and what a kill or a power cut leaves at any moment.
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { RawRow } from './chain.ts'
-import { follows, openFrontFile, readFrontFile, setFrontAside, type FrontFile } from './front-file.ts'
+import { follows, FRONT_PAYS, openFrontFile, readFrontFile, setFrontAside, type FrontFile } from './front-file.ts'
 import type { ReadRows } from './verify.ts'
 
 /** busy: nothing was written, try again. taken: a row with that number is there already. failed: cannot be written now. */
@@ -64,7 +64,7 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
   /** Number of the last row; null until this process has written one into the database itself, and when that is in doubt. */
   let end: number | null = null
   let front: FrontFile | null = null
-  let trusted = true
+  let trusted = FRONT_PAYS
   let version = 0
   let stuck: { readonly outcome: AppendOutcome; readonly at: number } | null = null
   let grewAt = 0
