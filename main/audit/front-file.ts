@@ -44,7 +44,7 @@ export function openFrontFile(file: string): FrontFile {
       return true
     },
     clear() {
-      if (place > 0) writeWhole(fd, BLANK, 0)
+      writeWhole(fd, BLANK, 0)
       place = 0
     },
     close: () => closeSync(fd),

@@ -57,10 +57,13 @@ const done: AppendOutcome = { kind: 'done' }
 
 /** Reads, and writes nothing before the first append. Throws when the rows or the file cannot be read. */
 export function frontedTable(table: RowsTable, file: string): FrontedTable {
-  const left = whatIsLeft(table, readFrontFile(file))
+  const found = readFrontFile(file)
+  const left = whatIsLeft(table, found)
   /** Durable in the file, and not yet in the database. */
   let waiting = left.rows
   let unfit = left.unfit
+  /** The file holds rows, of this process or of an earlier one. */
+  let held = found.length > 0
   /** Number of the last row; null until this process has written one into the database itself, and when that is in doubt. */
   let end: number | null = null
   let front: FrontFile | null = null
@@ -86,8 +89,11 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
 
   /** The database has all of them for good. */
   function forget(): void {
+    if (!held || unfit) return
     try {
-      front?.clear()
+      front ??= openFrontFile(file)
+      front.clear()
+      held = false
     } catch {
       trusted = false
     }
@@ -135,8 +141,12 @@ export function frontedTable(table: RowsTable, file: string): FrontedTable {
     // Rows that do not follow from the database's are not ours to use, nor to write over.
     if (unfit) setFrontAside(file)
     unfit = false
-    front ??= openFrontFile(file)
-    return front.append(rows) || (giveAll().kind === 'done' && front.append(rows))
+    const to = (front ??= openFrontFile(file))
+    const put = (): boolean => {
+      held = true
+      return to.append(rows)
+    }
+    return put() || (giveAll().kind === 'done' && put())
   }
 
   function append(rows: readonly RawRow[]): AppendOutcome {

@@ -130,14 +130,39 @@ describe.skipIf(!FRONT_PAYS)('rows that the database does not have yet (skipped 
     expect(readFileSync(`${frontOf(room)}.unfit`)).toEqual(before)
   })
 
-  it('bring nothing back that was cut off the database after it had all of them', async () => {
-    const room = makeRoom()
-    const { journal } = await room.open()
-    for (let index = 0; index < 5; index++) await append(journal, 'a')
-    journal.catchUp()
-    const killed = asKilled(room)
-    killed.tamper((db) => db.exec('DELETE FROM journal WHERE seq > 3'))
-    expect(await killed.judge()).toBe('cut-off 4')
+  const given: readonly [name: string, give: (room: JournalRoom) => Promise<JournalRoom>][] = [
+    [
+      'by the process that wrote them',
+      async (room) => {
+        const { journal } = await room.open()
+        for (let index = 0; index < 4; index++) await append(journal, 'a')
+        journal.catchUp()
+        return asKilled(room)
+      },
+    ],
+    [
+      'by the next process, that only reads and ends',
+      async () => {
+        const room = await half()
+        const { journal, close } = await room.open()
+        journal.page(everything, undefined, 1)
+        await close()
+        return room
+      },
+    ],
+    [
+      'by the next process, with its first row',
+      async () => {
+        const room = await half()
+        await append((await room.open()).journal, 'first')
+        return asKilled(room)
+      },
+    ],
+  ]
+  it.each(given)('bring nothing back that is cut off the database after it got all of them %s', async (_, give) => {
+    const room = await give(makeRoom())
+    room.tamper((db) => db.exec('DELETE FROM journal WHERE seq > 2'))
+    expect(await room.judge()).toBe('cut-off 3')
   })
 })
 
@@ -153,6 +178,7 @@ describe.skipIf(!FRONT_PAYS)('the file before the database (skipped on macOS: it
     expect(statSync(frontOf(room)).size).toBe(1_048_576)
     expect(await asKilled(room).judge()).toBe('intact 43')
     await close()
+    expect(readFileSync(frontOf(room))[0]).toBe(0)
     expect(await room.judge()).toBe('intact 43')
   })
 
