@@ -45,8 +45,9 @@ export type FrontedTable = {
 
 /** More rows than of some calls share one commit anyway, and the file would only be one more thing to write. */
 const FEW = 16
-/** From so many waiting rows on the database gets them while others come, so many at once: about 1.5 ms of work. */
+/** Once so many wait, the database gets some of them, though others come. */
 const MANY = 192
+/** So many at once: about 1.5 ms of work. */
 const PIECE = 64
 /** So long after the last row nobody is at work, and the database may have them. */
 const QUIET_MS = 60

@@ -77,7 +77,7 @@ async function readOnDisk<T>(
     if (!opened.ok) return err({ ...opened.error, text: opened.error.text.replaceAll(copy, places.databaseFile) })
     try {
       const table = journalTable(opened.value.db)
-      frontedTable(table, `${copy}-front`).drain()
+      frontedTable(table, `${copy}-front`).close()
       return ok(await read(table, { db: opened.value.db, indexFile: await copyIndex(places, folder) }))
     } finally {
       opened.value.close()
