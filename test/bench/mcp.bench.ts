@@ -1,5 +1,5 @@
 // Gatehouse in front of a server, beside that server alone and beside other gateways, in one run: the same echo server, the
-// same smallest client. Gatehouse judges every call and has it in its journal, on the disk, before it runs; the others pass it on.
+// same smallest client, and once more the official one. Gatehouse judges every call and has it in its journal, on the disk, before it runs; the others pass it on.
 //
 //   node test/bench/mcp.bench.ts
 import { spawn } from 'node:child_process'
@@ -18,6 +18,7 @@ import type { BenchLine } from './line.ts'
 import { median } from './line.ts'
 import { gone, httpLane, stdioLane } from './mcp/lanes.ts'
 import type { Lane } from './mcp/lanes.ts'
+import { officialHttpLane, officialStdioLane } from './mcp/official.ts'
 
 const root = join(import.meta.dirname, '../..')
 const echo = join(import.meta.dirname, 'mcp/echo.ts')
@@ -31,6 +32,7 @@ const TOGETHER = 3_000
 
 /** No gate and no checks, only a durable write before each call: what no gateway that journals can be below on this machine. */
 const BARE = 'http, bare relay that writes'
+const OFFICIAL = ', official client'
 
 const env: NodeJS.ProcessEnv = { ...process.env, NODE_NO_WARNINGS: '1' }
 
@@ -196,15 +198,15 @@ async function startTimes<const N extends string>(open: Readonly<Record<N, () =>
 
 export async function run(): Promise<BenchLine[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-mcp-bench-')))
-  const proxy = async (): Promise<Lane> => {
+  const proxy = async (client = httpLane): Promise<Lane> => {
     const port = await freePort()
     const child = spawn(node, [bin('mcp-proxy'), '--host', '127.0.0.1', '--port', String(port), '--server', 'stream', '--', node, echo], {
       env,
       stdio: 'ignore',
     })
-    return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
+    return client(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
   }
-  const supergateway = async (): Promise<Lane> => {
+  const supergateway = async (client = httpLane): Promise<Lane> => {
     const port = await freePort()
     const words = [
       '--stdio',
@@ -218,7 +220,7 @@ export async function run(): Promise<BenchLine[]> {
       'none',
     ]
     const child = spawn(node, [bin('supergateway'), ...words], { env, stdio: 'ignore' })
-    return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
+    return client(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
   }
   const bare = async (): Promise<Lane> => {
     const port = await freePort()
@@ -226,10 +228,10 @@ export async function run(): Promise<BenchLine[]> {
     const child = spawn(node, words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
     return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
   }
-  const directHttp = async (): Promise<Lane> => {
+  const directHttp = async (client = httpLane): Promise<Lane> => {
     const child = spawn(node, [echo, 'http'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const port = await new Promise<string>((done) => child.stdout.once('data', (text: Buffer) => done(text.toString().trim())))
-    return httpLane(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
+    return client(`http://127.0.0.1:${port}/mcp`, {}, () => child.pid, () => gone(child)) // prettier-ignore
   }
   const all: Record<string, Figures> = {}
   const lane = async (name: string, open: () => Promise<Lane>, tools: readonly [string, string] = ['echo', 'big']): Promise<void> => {
@@ -264,6 +266,26 @@ export async function run(): Promise<BenchLine[]> {
     await lane('http, mcp-proxy', proxy)
     await lane('http, supergateway', supergateway)
     await lane(BARE, bare)
+    await lane(`stdio, direct${OFFICIAL}`, () => officialStdioLane(node, [echo], env))
+    await lane(
+      `stdio, Gatehouse${OFFICIAL}`,
+      () => officialStdioLane(node, [bridge, 'mcp', '--client', 'bench'], gatehouse.own, () => pidIn(gatehouse.lockFile)),
+      ours,
+    )
+    await lane(`http, direct${OFFICIAL}`, () => directHttp(officialHttpLane))
+    await lane(
+      `http, Gatehouse${OFFICIAL}`,
+      () =>
+        officialHttpLane(
+          gatehouse.url,
+          authorization,
+          () => gatehouse.app.pid,
+          async () => {},
+        ),
+      ours,
+    )
+    await lane(`http, mcp-proxy${OFFICIAL}`, () => proxy(officialHttpLane))
+    await lane(`http, supergateway${OFFICIAL}`, () => supergateway(officialHttpLane))
     await gone(gatehouse.app)
     const starts = await startTimes({
       // Nothing runs: the bridge starts the app. The mark of an earlier start must not make it wait.
@@ -280,7 +302,7 @@ export async function run(): Promise<BenchLine[]> {
           },
         }
       },
-      proxy,
+      proxy: () => proxy(),
     })
     return lines(all, starts, await longList())
   } finally {
