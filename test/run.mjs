@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from '../main/host/launch/build-state.mjs'
 import { childEnv, findNode, plainEnv } from '../main/host/launch/node.mjs'
 import { ensurePackages } from '../main/host/launch/packages.mjs'
-import { findProgram, run } from '../main/host/launch/program.mjs'
+import { run } from '../main/host/launch/program.mjs'
 import { CannotGoOn, runMain, say } from '../main/host/launch/say.mjs'
-import { ensureSandbox, installDebianPackage } from '../main/host/launch/system.mjs'
 import { findChromium } from './chromium.mjs'
+import { ensurePrograms } from './programs.mjs'
 import { readOutcomes, summarize } from './report/summary.mjs'
 
 /** @typedef {import('./report/summary.mjs').TestOutcome} TestOutcome */
@@ -39,16 +39,12 @@ await runMain(async () => {
 /** @param {readonly string[]} wanted */
 async function install(wanted) {
   await ensurePackages(root)
-  const projects = projectsOf(wanted)
-  if (wanted.includes('unit') || projects.length > 0) {
-    await ensureSandbox()
-    if (findProgram('rg') === null) await installDebianPackage('ripgrep', 'used by tests')
-  }
-  if (projects.length > 0 && findChromium() === null && !(await installDebianPackage('chromium', 'the browser of the end-to-end tests'))) {
-    say("fetching Playwright's Chromium …")
-    const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-    await run(findNode(root), [cli, 'install', 'chromium'], { cwd: root, env: childEnv(root), timeoutMs: LIMIT_MS })
-  }
+  const browser = projectsOf(wanted).length > 0
+  const missing = await ensurePrograms(root, [
+    ...(wanted.includes('unit') || browser ? /** @type {const} */ (['bubblewrap', 'ripgrep', 'socat']) : []),
+    ...(browser ? /** @type {const} */ (['chromium']) : []),
+  ])
+  if (missing.length > 0) say(`missing: ${missing.join(', ')}. What needs them is skipped by name or fails.`)
 }
 
 /** @param {readonly string[]} wanted */

@@ -1,6 +1,7 @@
 // Keeps the frame standing when a screen throws: a person must still reach the guard and the approvals.
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import { CodeLoadError } from '../ui/later.tsx'
 import { EmptyState } from '../ui/panel.tsx'
 import { strings } from './strings.ts'
 
@@ -21,8 +22,13 @@ export class ScreenGuard extends Component<{ readonly children: ReactNode }, Sta
         <p>
           <code>{this.state.error.message}</code>
         </p>
-        <Button onClick={() => this.setState({ error: null })}>{strings.reload}</Button>
+        <Button onClick={() => this.#reload()}>{strings.reload}</Button>
       </EmptyState>
     )
+  }
+
+  #reload(): void {
+    if (this.state.error instanceof CodeLoadError) location.reload()
+    else this.setState({ error: null })
   }
 }

@@ -7,7 +7,15 @@ export type Later<P> = ComponentType<P> & {
   load(): Promise<void>
 }
 
-/** `meanwhile` stands in for it. Where the code cannot be had, it throws while it is drawn. */
+/**
+ * The code of a part could not be loaded. Only a new page helps in every browser: Chromium 150 keeps the failure of a module,
+ * or of one that it imports, for as long as the page lives, and `import()` gives it back without asking again.
+ */
+export class CodeLoadError extends Error {
+  override readonly name = 'CodeLoadError'
+}
+
+/** `meanwhile` stands in for it. Where the code cannot be had, it throws a `CodeLoadError` while it is drawn. */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, meanwhile: ReactNode): Later<P> {
   let Part: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
@@ -32,7 +40,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, m
       if (Part === null) {
         get().then(
           () => draw(null),
-          (fault: unknown) => draw(fault instanceof Error ? fault : new Error(String(fault))),
+          (fault: unknown) => draw(new CodeLoadError(fault instanceof Error ? fault.message : String(fault), { cause: fault })),
         )
       }
       return () => {

@@ -1,11 +1,13 @@
 // `npm run bench`: runs every bench in turn and prints one table. Each has a process of its own, so that none heats up or
-// fills the memory of the next. `npm run bench -- journal start` runs those two.
+// fills the memory of the next. `npm run bench -- journal start` runs those two. Started by main.mjs, which chooses the Node.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBuilt } from '../../main/host/launch/build-state.mjs'
 import { runMain, say } from '../../main/host/launch/say.mjs'
+import { ensurePrograms, type TestProgram } from '../programs.mjs'
+import { programsOf } from './bench-programs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -17,10 +19,18 @@ await runMain(async () => {
   const wanted = process.argv.slice(2)
   const all = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts'))
   const chosen = all.filter((name) => wanted.length === 0 || wanted.some((word) => name === `${word}.bench.ts`))
-  const lines = chosen.flatMap(bench)
+  const missing = await ensurePrograms(root, [...new Set(chosen.flatMap(programsOf))])
+  if (missing.length > 0) say(`missing: ${missing.join(', ')}. The benches that need them do not run; the others do.`)
+  const lines = chosen.flatMap((name) => notRun(name, missing) ?? bench(name))
   console.log(table(lines))
   return lines.length > 0 && lines.every(({ holds }) => holds !== false) ? 0 : 1
 })
+
+/** The line of a bench that cannot run here; null for one that can. */
+function notRun(name: string, missing: readonly TestProgram[]): readonly Line[] | null {
+  const lacking = programsOf(name).filter((program) => missing.includes(program))
+  return lacking.length === 0 ? null : [{ name, value: `not run: no ${lacking.join(', no ')}`, goal: 'runs', holds: false }]
+}
 
 /**
  * A bench exports `run()`, which gives its lines; one without prints its own text when it is imported, which is passed on.

@@ -1,15 +1,15 @@
-// The pictures in docs/screens: every screen of the real app in its browser host, in both themes, at two sizes. Each run makes
-// all of them; one is written only where it looks otherwise than the one that lies there, and only on a machine that draws
-// letters as that one was drawn.
+// The pictures in docs/screens: every screen of the real app in its browser host, in both themes, at two sizes. A run draws all
+// of them and compares them with the stored ones, where the same renderer drew those.
 //
-//   npm run screens                      makes them, as the tests do
+//   npm test -- screens                  compares; one that differs is kept in test-results/screens
+//   npm run screens                      stores those that differ or are missing: look at them before you commit
 //   SCREENS=audit npm run screens        those whose name matches; what comes before is played all the same
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { sameFonts } from '../stories/shoot.ts'
+import { otherRenderer, recordRenderer } from '../stories/renderer.ts'
 import { openClock } from './clock.ts'
 import { makeHistory } from './history.ts'
 import { lookAlike } from './look-alike.ts'
@@ -19,7 +19,12 @@ import { firstScene, type Scene, scenes } from './scenes.ts'
 import { smallPng } from './small-png.ts'
 import { openWorld, type World } from './world.ts'
 
-const folder = process.env['SCREENS_FOLDER'] ?? join(import.meta.dirname, '..', '..', 'docs', 'screens')
+const root = join(import.meta.dirname, '..', '..')
+const folder = process.env['SCREENS_FOLDER'] ?? join(root, 'docs', 'screens')
+const rendererFile = join(folder, 'renderer.txt')
+/** Those that are not as they are stored. */
+const different = join(root, 'test-results', 'screens')
+const storing = process.env['SCREENS_WRITE'] === '1'
 const only = new RegExp(process.env['SCREENS'] ?? '')
 const sizes = [
   { width: 1280, height: 800, suffix: '' },
@@ -30,6 +35,12 @@ const sizes = [
 const home = join(tmpdir(), 'ada')
 const mark = join(home, '.made-for-pictures')
 
+test('screens are compared: the renderer that drew the stored pictures is the one of this machine', async ({ page }) => {
+  test.skip(storing, 'pictures are stored, not compared')
+  const reason = await otherRenderer(page, rendererFile)
+  test.skip(reason !== null, `${reason}: screens are drawn and checked for faults, not compared`)
+})
+
 test.beforeAll(async () => {
   if (existsSync(mark)) await clear()
   await mkdir(home)
@@ -39,10 +50,13 @@ test.afterAll(clear)
 
 test('every screen can be drawn from the real app, in both themes and at two sizes, and complains of nothing', async ({
   browser,
-}, info) => {
+  page: blank,
+}) => {
   test.setTimeout(600_000)
   const faults: string[] = []
-  const written: string[] = []
+  const stored: string[] = []
+  const compared = storing || (await otherRenderer(blank, rendererFile)) === null
+  if (storing) await recordRenderer(blank, rendererFile)
   const ground = { browser, sample: await makeSample(home), clock: openClock(), faults }
 
   const draw = async (world: World, scene: Scene): Promise<void> => {
@@ -51,14 +65,17 @@ test('every screen can be drawn from the real app, in both themes and at two siz
     await page.emulateMedia({ colorScheme: 'light' })
     await scene.play(world)
     if (!only.test(scene.name)) return
-    const same = await sameFonts(page, info)
     for (const { suffix, ...size } of sizes) {
       await page.setViewportSize(size)
       await still(page)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         const name = `${scene.name}-${colorScheme}${suffix}.png`
-        if (await keep(join(folder, name), await page.screenshot({ animations: 'disabled' }), same)) written.push(name)
+        const picture = await page.screenshot({ animations: 'disabled' })
+        if (!compared || (await isAsStored(name, picture))) continue
+        await keep(join(storing ? folder : different, name), picture)
+        if (storing) stored.push(name)
+        else expect.soft(name, 'looks otherwise than the stored picture: compare it with test-results/screens').toBe('as stored')
       }
     }
     expect.soft(faults.splice(0), `what the page complained of in ${scene.name}`).toEqual([])
@@ -77,7 +94,7 @@ test('every screen can be drawn from the real app, in both themes and at two siz
   } finally {
     await world.stop()
   }
-  if (written.length > 0) process.stdout.write(`screens: written anew, look at them: ${written.join(', ')}\n`)
+  if (stored.length > 0) process.stdout.write(`screens: stored, look at them: ${stored.join(', ')}\n`)
 })
 
 /** What is under way has come to rest: reads after the change of size, lazy parts, the pointer's last hover. */
@@ -86,11 +103,14 @@ async function still(page: Page): Promise<void> {
   await page.waitForTimeout(300)
 }
 
-/** Whether it was written. Where letters are drawn otherwise, only what is missing is. */
-async function keep(file: string, picture: Buffer, same: boolean): Promise<boolean> {
-  if (existsSync(file) && (!same || lookAlike(readPng(picture), readPng(await readFile(file))))) return false
+async function isAsStored(name: string, picture: Buffer): Promise<boolean> {
+  const file = join(folder, name)
+  return existsSync(file) && lookAlike(readPng(picture), readPng(await readFile(file)))
+}
+
+async function keep(file: string, picture: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
   await writeFile(file, smallPng(picture))
-  return true
 }
 
 async function clear(): Promise<void> {

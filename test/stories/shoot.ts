@@ -1,15 +1,16 @@
 // One story in all themes: drawn once, and only its colours changed. Compared with what is stored in pictures/: what a
-// screen reader is told always, and the picture wherever this machine draws letters as the stored one does.
-import { readFile, writeFile } from 'node:fs/promises'
+// screen reader is told always, and the picture wherever the same renderer drew the stored one.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
 import { assertNever } from '../../contract/never.ts'
-import { fontsOf } from './fonts.ts'
+import { otherRenderer, recordRenderer } from './renderer.ts'
 import { type Act, type StoryCard, storyThemes, type StoryTheme } from './story.ts'
 
 const pictures = join(import.meta.dirname, 'pictures')
-const fontsFile = join(pictures, 'fonts.txt')
+/** What drew the stored pictures. */
+const rendererFile = join(pictures, 'renderer.txt')
 
 /** STORIES=approval-card draws only those whose names match. */
 export const wanted = new RegExp(process.env['STORIES'] ?? '')
@@ -86,19 +87,12 @@ export async function perform(page: Page, act: Act): Promise<void> {
   return assertNever(act, 'perform')
 }
 
-/** Says so where they differ: then sizes are compared and not pixels, and never nothing. */
-export async function sameFonts(page: Page, info: TestInfo): Promise<boolean> {
-  const here = `${await fontsOf(page)}\n`
-  if (info.config.updateSnapshots === 'all' || info.config.updateSnapshots === 'changed') {
-    await writeFile(fontsFile, here)
-    return true
-  }
-  const stored = await readFile(fontsFile, 'utf8')
-  if (stored === here) return true
-  const text = `this machine draws letters otherwise than the stored pictures (${here.trim()}, stored ${stored.trim()}): sizes and structure are compared, not pixels`
-  info.annotations.push({ type: 'fonts', description: text })
-  process.stdout.write(`stories: ${text}\n`)
-  return false
+/** Null where pictures are compared; else the reason why only sizes and structure are. */
+export async function whyNotCompared(page: Page, info: TestInfo): Promise<string | null> {
+  const { updateSnapshots } = info.config
+  if (updateSnapshots !== 'all' && updateSnapshots !== 'changed') return otherRenderer(page, rendererFile)
+  await recordRenderer(page, rendererFile)
+  return null
 }
 
 /** Other letters make other lines: a fifth more or less. */

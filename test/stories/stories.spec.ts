@@ -2,7 +2,7 @@
 // After a change that is meant: playwright test --project=stories --update-snapshots, and look at what changed.
 import { type Browser, expect, test, type Page } from '@playwright/test'
 import { buildStories, type Built, origin, serveStories } from './serve.ts'
-import { expectOpenToAll, faultsOf, perform, sameFonts, shoot, wanted } from './shoot.ts'
+import { expectOpenToAll, faultsOf, perform, shoot, wanted, whyNotCompared } from './shoot.ts'
 import type { StoryCard } from './story.ts'
 
 let files: Built
@@ -10,12 +10,19 @@ test.beforeAll(async () => {
   files = await buildStories()
 })
 
+test('pictures are compared: the renderer that drew the stored ones is the one of this machine', async ({ browser }, info) => {
+  const page = await open(browser, {})
+  const reason = await whyNotCompared(page, info)
+  await page.context().close()
+  test.skip(reason !== null, `${reason}: sizes and structure are compared, not pixels`)
+})
+
 // Halves, so that two workers share them.
 for (const half of [0, 1]) {
   test(`each story is as it is stored and open to everybody, half ${half + 1}`, async ({ browser }, info) => {
     test.setTimeout(300_000)
     const listing = await open(browser, {})
-    const same = await sameFonts(listing, info)
+    const same = (await whyNotCompared(listing, info)) === null
     const stories = (await listing.evaluate('window.storyPage.stories')) as readonly StoryCard[]
     await listing.context().close()
     expect(new Set(stories.map(({ name }) => name)).size, 'a name of two stories').toBe(stories.length)

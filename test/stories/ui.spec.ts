@@ -2,7 +2,7 @@
 // the kit has no clock and leaves nothing behind.
 import { expect, test } from '@playwright/test'
 import { buildStories, origin, serveStories } from './serve.ts'
-import { expectOpenToAll, faultsOf, perform, sameFonts, shoot, wanted } from './shoot.ts'
+import { expectOpenToAll, faultsOf, perform, shoot, wanted, whyNotCompared } from './shoot.ts'
 import type { StoryCard } from './story.ts'
 
 test('each part of the kit is as it is stored, and open to everybody', async ({ browser }, info) => {
@@ -12,7 +12,7 @@ test('each part of the kit is as it is stored, and open to everybody', async ({ 
   const faults = faultsOf(page)
   await serveStories(page, await buildStories())
   await page.goto(origin)
-  const same = await sameFonts(page, info)
+  const same = (await whyNotCompared(page, info)) === null
   const parts = (await page.evaluate('window.storyPage.parts')) as readonly StoryCard[]
   expect(new Set(parts.map(({ name }) => name)).size, 'a name of two parts').toBe(parts.length)
   for (const part of parts.filter(({ name }) => wanted.test(name))) {

@@ -19,21 +19,47 @@ export async function ensureSandbox() {
 }
 
 /**
+ * Installs the newest version that Debian offers, and says which one came.
  * @param {string} name of the package
  * @param {string} what it is for, in a few words
  * @returns {Promise<boolean>} whether it is installed now
  */
 export async function installDebianPackage(name, what) {
   if (!isRoot || findProgram('apt-get') === null) return false
+  await updatePackageLists()
   say(`installing ${name} (${what}) …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const install = () => run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env, timeoutMs: FIVE_MINUTES })
-  let result = await install()
-  if (result.code !== 0) {
-    // A fresh machine has no package lists, an old one has lists of packages that are gone.
-    await run('apt-get', ['update', '-q'], { env, timeoutMs: FIVE_MINUTES })
-    result = await install()
+  const { code, output } = await apt(['install', '-y', '-q', '--no-install-recommends', name])
+  if (code !== 0) {
+    say(`${name} could not be installed: ${tail(output, 2)}`)
+    return false
   }
-  if (result.code !== 0) say(`${name} could not be installed: ${tail(result.output, 2)}`)
-  return result.code === 0
+  say(`installed ${name} ${await installedVersion(name)}.`)
+  return true
+}
+
+/** @type {Promise<void> | null} */
+let updated = null
+
+/**
+ * Once in a process, before anything is installed: a fresh machine has no lists, and those of an old one name versions that
+ * are gone, or old enough to lack what they are wanted for.
+ */
+function updatePackageLists() {
+  updated ??= (async () => {
+    say('updating the package lists …')
+    const { code, output } = await apt(['update', '-q'])
+    if (code !== 0) say(`the package lists could not be updated, going on with those that are here: ${tail(output, 2)}`)
+  })()
+  return updated
+}
+
+/** @param {readonly string[]} args */
+function apt(args) {
+  return run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: FIVE_MINUTES })
+}
+
+/** @param {string} name */
+async function installedVersion(name) {
+  const { code, output } = await run('dpkg-query', ['-W', '-f', '${Version}', name], { timeoutMs: FIVE_MINUTES })
+  return code === 0 ? output.trim() : 'in an unknown version'
 }

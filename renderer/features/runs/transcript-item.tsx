@@ -1,6 +1,6 @@
 // One thing in a transcript.
 import { CircleX, Info, RotateCcw } from 'lucide-react'
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import { assertNever } from '../../../contract/never.ts'
 import type { RunItem, RunItemOf } from '../../../contract/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
@@ -14,7 +14,13 @@ import css from './transcript.module.css'
 import { strings } from './strings.ts'
 import { UserMessage } from './user-message.tsx'
 
-const Markdown = lazy(() => import('../../ui/markdown.tsx').then((part) => ({ default: part.Markdown })))
+// Where its code cannot be loaded, a transcript is still worth reading.
+const Markdown = lazy(() =>
+  import('../../ui/markdown.tsx').then(
+    (part): { default: ComponentType<{ readonly text: string }> } => ({ default: part.Markdown }),
+    () => ({ default: Plain }),
+  ),
+)
 
 type Props = { readonly item: RunItem; readonly setting: Setting }
 
@@ -45,17 +51,19 @@ function Assistant({ item, setting }: { readonly item: RunItemOf<'assistant'>; r
   const deferred = useDeferredValue(item.text)
   return (
     <div className={css.assistant} data-streaming={item.streaming}>
-      <Suspense
-        fallback={
-          <p className={css.plain}>
-            <Exact text={deferred} />
-          </p>
-        }
-      >
+      <Suspense fallback={<Plain text={deferred} />}>
         <Markdown text={deferred} />
       </Suspense>
       {setting.again?.answer === item.id ? <Again setting={setting} again={setting.again} /> : null}
     </div>
+  )
+}
+
+function Plain({ text }: { readonly text: string }) {
+  return (
+    <p className={css.plain}>
+      <Exact text={text} />
+    </p>
   )
 }
 

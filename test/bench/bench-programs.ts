@@ -1,0 +1,17 @@
+// Which programs beyond npm packages a bench cannot run without.
+import type { TestProgram } from '../programs.mjs'
+
+const programs: Readonly<Record<string, readonly TestProgram[]>> = {
+  'held.bench.ts': ['chromium'],
+  'mcp.bench.ts': ['bubblewrap'],
+  'rehearse.bench.ts': ['bubblewrap'],
+  'road.bench.ts': ['bubblewrap'],
+  'sandbox.bench.ts': ['bubblewrap', 'ripgrep', 'socat'],
+  'start.bench.ts': ['chromium'],
+  'window-audit.bench.ts': ['chromium'],
+  'window-events.bench.ts': ['chromium'],
+  'window-tools.bench.ts': ['bubblewrap', 'chromium'],
+}
+
+/** `bench`: its file's name. */
+export const programsOf = (bench: string): readonly TestProgram[] => programs[bench] ?? []

@@ -1,0 +1,46 @@
+// The programs beyond npm packages that the tests and benches use: installs those that are missing, and names what cannot be had.
+import { join } from 'node:path'
+import { childEnv, findNode } from '../main/host/launch/node.mjs'
+import { findProgram, run } from '../main/host/launch/program.mjs'
+import { say } from '../main/host/launch/say.mjs'
+import { installDebianPackage } from '../main/host/launch/system.mjs'
+import { findChromium } from './chromium.mjs'
+
+/** @typedef {'bubblewrap' | 'chromium' | 'ripgrep' | 'socat'} TestProgram */
+
+const HALF_AN_HOUR = 1_800_000
+
+/**
+ * What each is for, and how to tell that it is there.
+ * @type {Readonly<Record<TestProgram, {purpose: string, isThere: () => boolean}>>}
+ */
+const programs = {
+  bubblewrap: { purpose: 'the sandbox for commands', isThere: () => process.platform !== 'linux' || findProgram('bwrap') !== null },
+  chromium: { purpose: 'the browser of the end-to-end tests', isThere: () => findChromium() !== null },
+  ripgrep: { purpose: 'used by tests', isThere: () => findProgram('rg') !== null },
+  socat: { purpose: 'needed by the sandbox library that ours is compared with', isThere: () => findProgram('socat') !== null },
+}
+
+/**
+ * @param {string} root of the project, with its packages installed
+ * @param {readonly TestProgram[]} wanted
+ * @returns {Promise<TestProgram[]>} those that are still missing
+ */
+export async function ensurePrograms(root, wanted) {
+  /** @type {TestProgram[]} */
+  const missing = []
+  for (const name of wanted) {
+    const { purpose, isThere } = programs[name]
+    if (!isThere()) await installDebianPackage(name, purpose)
+    if (!isThere() && name === 'chromium') await downloadChromium(root)
+    if (!isThere()) missing.push(name)
+  }
+  return missing
+}
+
+/** @param {string} root */
+async function downloadChromium(root) {
+  say("fetching Playwright's Chromium …")
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  await run(findNode(root), [cli, 'install', 'chromium'], { cwd: root, env: childEnv(root), timeoutMs: HALF_AN_HOUR })
+}
