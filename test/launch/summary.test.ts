@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readOutcomes, summarize, type TestOutcome } from '../report/summary.mjs'
+import { readOutcomes, summarize, summarizeTime, type TestOutcome } from '../report/summary.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -40,6 +40,41 @@ describe('the summary', () => {
 
   it('is only the numbers when all is well', () => {
     expect(summarize([passed])).toBe('1 passed, 0 failed, 0 skipped')
+  })
+})
+
+describe('where the time went', () => {
+  it('is the clock of each kind, and the slowest files first', () => {
+    const of = (file: string, ms: number): TestOutcome => ({ ...passed, file, ms })
+    expect(
+      summarizeTime(
+        [
+          { kind: 'types', ms: 1500 },
+          { kind: 'unit', ms: 61_000 },
+        ],
+        [of('a.test.ts', 400), of('b.test.ts', 900), of('a.test.ts', 700), passed],
+      ),
+    ).toBe(
+      [
+        'Slowest files:',
+        '    1.1 s  a.test.ts',
+        '    0.9 s  b.test.ts',
+        '',
+        'Time by kind:',
+        '    1.5 s  types',
+        '   61.0 s  unit',
+        '   62.5 s  all',
+      ].join('\n'),
+    )
+  })
+
+  it('names no more than twenty files', () => {
+    const outcomes = Array.from({ length: 30 }, (_, index): TestOutcome => ({ ...passed, file: `${index}.test.ts`, ms: index }))
+    expect(
+      summarizeTime([], outcomes)
+        .split('\n')
+        .filter((text) => text.includes('.test.ts')),
+    ).toHaveLength(20)
   })
 })
 

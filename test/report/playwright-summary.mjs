@@ -38,16 +38,26 @@ export default class SummaryReporter {
 function outcomeOf(test) {
   // A spec that runs in both hosts is two outcomes: the project says which.
   const [, project = '', , ...titles] = test.titlePath()
-  const name = [`[${project}] ${relative(process.cwd(), test.location.file)}`, ...titles].join(' › ')
+  const path = relative(process.cwd(), test.location.file)
+  const name = [`[${project}] ${path}`, ...titles].join(' › ')
+  const ms = test.results.reduce((sum, { duration }) => sum + duration, 0)
+  return { name, file: `[${project}] ${path}`, ms, ...stateOf(test) }
+}
+
+/**
+ * @param {import('@playwright/test/reporter').TestCase} test
+ * @returns {Pick<import('./summary.mjs').TestOutcome, 'state' | 'note'>}
+ */
+function stateOf(test) {
   if (test.outcome() === 'skipped') {
     const reason = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
     // Playwright calls a test skipped, too, that never got its turn.
     const ran = test.results.length > 0 || reason !== undefined
-    return { name, state: ran ? 'skipped' : 'failed', note: ran ? (reason ?? '') : 'was never started' }
+    return { state: ran ? 'skipped' : 'failed', note: ran ? (reason ?? '') : 'was never started' }
   }
   if (test.outcome() === 'flaky') {
-    return { name, state: 'passed', note: `passed at its second try: ${test.results[0]?.error?.message ?? 'no message'}` }
+    return { state: 'passed', note: `passed at its second try: ${test.results[0]?.error?.message ?? 'no message'}` }
   }
-  if (test.outcome() === 'expected') return { name, state: 'passed', note: '' }
-  return { name, state: 'failed', note: test.results.at(-1)?.error?.message ?? test.outcome() }
+  if (test.outcome() === 'expected') return { state: 'passed', note: '' }
+  return { state: 'failed', note: test.results.at(-1)?.error?.message ?? test.outcome() }
 }

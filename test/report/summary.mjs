@@ -1,7 +1,13 @@
 // What a test run came to, in words and numbers.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string}} TestOutcome */
+/**
+ * `file` and `ms` where a runner tells them: which file it stands in, and how long it took.
+ * @typedef {{name: string, state: 'passed' | 'failed' | 'skipped', note: string, file?: string, ms?: number}} TestOutcome
+ */
+/** @typedef {{kind: string, ms: number}} KindTime */
+
+const SLOWEST = 20
 
 /**
  * The outcomes a reporter wrote. A runner that failed without a failing test still counts as a failure.
@@ -34,6 +40,27 @@ export function summarize(outcomes) {
     `${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`,
   ].join('\n')
 }
+
+/**
+ * Where the time went: each kind of check by the clock, then the slowest files by the sum of their tests.
+ * @param {readonly KindTime[]} kinds
+ * @param {readonly TestOutcome[]} outcomes
+ */
+export function summarizeTime(kinds, outcomes) {
+  /** @type {Map<string, number>} */
+  const files = new Map()
+  for (const { file, ms } of outcomes) if (file !== undefined) files.set(file, (files.get(file) ?? 0) + (ms ?? 0))
+  const slowest = [...files].toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST)
+  return [
+    ...(slowest.length > 0 ? ['Slowest files:', ...slowest.map(([file, ms]) => `  ${seconds(ms)}  ${file}`), ''] : []),
+    'Time by kind:',
+    ...kinds.map(({ kind, ms }) => `  ${seconds(ms)}  ${kind}`),
+    `  ${seconds(kinds.reduce((sum, { ms }) => sum + ms, 0))}  all`,
+  ].join('\n')
+}
+
+/** @param {number} ms */
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(7)
 
 /** @param {TestOutcome} outcome */
 function line({ name, note, state }) {

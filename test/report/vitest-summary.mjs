@@ -19,6 +19,8 @@ export default class SummaryReporter {
         const first = result.errors?.[0]?.message ?? ''
         outcomes.push({
           name: `${file} › ${test.fullName}`,
+          file,
+          ms: test.diagnostic()?.duration ?? 0,
           state: result.state === 'pending' ? 'failed' : result.state,
           note: result.state === 'skipped' ? (result.note ?? '') : again ? `passed at its second try: ${first}` : first,
         })

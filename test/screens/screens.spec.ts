@@ -35,6 +35,9 @@ const sizes = [
 const home = join(tmpdir(), 'ada')
 const mark = join(home, '.made-for-pictures')
 
+// One after another: both prepare and clear the same home.
+test.describe.configure({ mode: 'default' })
+
 test('screens are compared: the renderer that drew the stored pictures is the one of this machine', async ({ page }) => {
   test.skip(storing, 'pictures are stored, not compared')
   const reason = await otherRenderer(page, rendererFile)

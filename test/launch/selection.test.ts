@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { KINDS, readSelection, type Selection } from '../report/selection.mjs'
+
+const root = join(import.meta.dirname, '..', '..')
+
+describe('what a command line of the tests chooses', () => {
+  const cases: readonly [line: string, selection: Selection][] = [
+    ['', { kinds: KINDS, tests: [], specs: [], watch: false }],
+    ['types lint', { kinds: ['types', 'lint'], tests: [], specs: [], watch: false }],
+    ['test/gate/tiers.test.ts', { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false }],
+    ['./test/gate/tiers.test.ts --watch', { kinds: ['unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: true }],
+    ['types gate/tier', { kinds: ['types', 'unit'], tests: ['test/gate/tiers.test.ts'], specs: [], watch: false }],
+    ['late-screen', { kinds: ['e2e'], tests: [], specs: ['test/e2e/browser-late-screen.spec.ts'], watch: false }],
+    ['screens.spec', { kinds: ['screens'], tests: [], specs: ['test/screens/screens.spec.ts'], watch: false }],
+  ]
+  it.each(cases)('%s', (line, selection) => {
+    expect(readSelection(root, line === '' ? [] : line.split(' '))).toEqual(selection)
+  })
+
+  it('is a whole folder of the tests where a word is its name, and nothing that only looks like it', () => {
+    const { tests } = readSelection(root, ['gate'])
+    expect(tests.length).toBeGreaterThan(5)
+    expect(tests.filter((file) => !file.startsWith('test/gate/'))).toEqual([])
+  })
+
+  it.each(['no-such-thing', '--bail'])('refuses %s with what could be meant', (word) => {
+    expect(() => readSelection(root, [word])).toThrow(/types, lint, unit, arch, e2e, screens/)
+  })
+})
