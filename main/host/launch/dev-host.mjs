@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { engineFlags } from './engine.mjs'
@@ -71,7 +72,8 @@ function start(root, args) {
 
 /** Uses the one-time link as a browser would. @param {string} link @returns {Promise<Entrance>} */
 async function enter(link) {
-  const response = await fetch(link, { redirect: 'manual' })
-  const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';')
-  return { port: Number(new URL(link).port), base: response.headers.get('location') ?? '/', cookie }
+  const [response] = /** @type {[import('node:http').IncomingMessage]} */ (await once(get(link), 'response'))
+  response.resume()
+  const [cookie = ''] = (response.headers['set-cookie']?.[0] ?? '').split(';')
+  return { port: Number(new URL(link).port), base: response.headers.location ?? '/', cookie }
 }
