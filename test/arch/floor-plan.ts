@@ -99,7 +99,7 @@ export const ROOMS: readonly Room[] = [
 export const CELLS: readonly string[] = ['renderer/features']
 
 const RENDERER = ['renderer/bridge', 'renderer/state', 'renderer/ui', 'renderer/features', 'renderer/app']
-const CONFIGS = ['build.mjs', 'playwright.config.ts', 'vitest.config.ts', 'renderer/vite.config.ts']
+const CONFIGS = ['build.mjs', 'main/host/launch/dev-server.mjs', 'playwright.config.ts', 'vitest.config.ts', 'renderer/vite.config.ts']
 
 /**
  * Who may import a package, or a module of Node that reaches out of the process. A name ending in `/` stands for
@@ -178,6 +178,7 @@ export const ENTRIES: readonly string[] = [
   'main/sandbox/wasi/wasi.ts',
   'main/sandbox/wasi/held-folder.ts',
   'main/host/launch/start.mjs',
+  'main/host/launch/dev.mjs',
   'main/host/launch/gatehouse.cjs',
   // Reached from gatehouse.cjs by a computed path.
   'main/host/launch/node.mjs',
