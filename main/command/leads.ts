@@ -193,7 +193,7 @@ function joined(words: readonly Word[]): Word | null {
   const values = words.map(({ value }) => value)
   if (values.some((value) => value === null)) return null
   const value = values.join(' ')
-  return { text: textOf(words), value, lead: value, path: null }
+  return { text: textOf(words), value, lead: value, path: null, plain: words.every(({ plain }) => plain) }
 }
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
