@@ -120,6 +120,8 @@ export function plainCommands(tokens: readonly Token[]): Commands {
         foreign = true
         current.assigned.push(token)
       } else if (!quoted && (text === '{' || text === '}')) return { kind: 'strange' }
+      // A group, for a shell that needs no blank behind its bracket.
+      else if (current.words.length === 0 && text.startsWith('{')) return { kind: 'loose' }
       else {
         if (current.words.length === 0 && FOREIGN.has(text.toLowerCase())) foreign = true
         current.words.push(token)

@@ -2,7 +2,7 @@
 // wrongly would raise a false alarm, two that are not compared raise none. Pure.
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { Rule, RuleWhen } from '../../contract/rule.ts'
-import { commandPattern } from '../gate/command-cover.ts'
+import { readCommandPattern } from '../../contract/command-pattern.ts'
 import { concerned } from './cross-check.ts'
 import type { PolicyFacts } from './facts.ts'
 
@@ -40,7 +40,7 @@ function within<T>(outer: readonly T[] | undefined, inner: readonly T[] | undefi
 
 /** Begins with the same words, and lets no less vary. */
 function commandWithin(outer: string, inner: string): boolean {
-  const [wide, narrow] = [commandPattern(outer), commandPattern(inner)]
+  const [wide, narrow] = [readCommandPattern(outer), readCommandPattern(inner)]
   return (wide.varies || !narrow.varies) && wide.words.every((word, at) => narrow.words[at] === word)
 }
 

@@ -1,20 +1,8 @@
 // Pure. What the words of an approval or a rule cover of a command line. What is covered runs without anybody asked, so a
 // part counts only where it is exact: its words are then what will run, whichever shell reads them.
+import type { CommandPattern } from '../../contract/command-pattern.ts'
 import type { CommandPart } from '../../contract/command.ts'
 import type { CanonicalTouchOf } from '../../contract/touch.ts'
-
-export type CommandPattern = {
-  readonly words: readonly string[]
-  /** `{any}` at its end: further words may be such that only the shell knows. */
-  readonly varies: boolean
-}
-
-const ANY = '{any}'
-
-export function commandPattern(prefix: string): CommandPattern {
-  const words = prefix.split(' ')
-  return words.at(-1) === ANY ? { words: words.slice(0, -1), varies: true } : { words, varies: false }
-}
 
 /** It begins with these words, and what else it has is known, or said to vary. */
 export const coversPart = ({ words, varies }: CommandPattern, part: CommandPart): boolean =>

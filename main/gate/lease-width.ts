@@ -3,7 +3,8 @@
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { Lease, LeasePatterns } from '../../contract/lease.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
-import { commandPattern, coversPart } from './command-cover.ts'
+import { readCommandPattern } from '../../contract/command-pattern.ts'
+import { coversPart } from './command-cover.ts'
 import { comparable, pathPattern } from './path-glob.ts'
 import type { PathRoots } from './path-glob.ts'
 import { compileLease } from './compiled-lease.ts'
@@ -39,7 +40,7 @@ function strangers(
   )
   if (call !== undefined) return `The call has nothing of ${call}.`
   const command = commands.find((prefix) => {
-    const pattern = commandPattern(prefix)
+    const pattern = readCommandPattern(prefix)
     return !shown.some((touch) => touch.kind === 'proc.run' && (touch.parts ?? []).some((part) => coversPart(pattern, part)))
   })
   return command === undefined ? null : `The call runs nothing that begins with “${command}”.`

@@ -9,8 +9,9 @@ import type { HostRule } from '../../contract/host-pattern.ts'
 import type { Rule, Weekday } from '../../contract/rule.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
-import { commandPattern, coversLine, isExact, namesPart } from './command-cover.ts'
-import type { CommandPattern } from './command-cover.ts'
+import { readCommandPattern } from '../../contract/command-pattern.ts'
+import { coversLine, isExact, namesPart } from './command-cover.ts'
+import type { CommandPattern } from '../../contract/command-pattern.ts'
 import { comparable, matchName, pathPattern, upwards } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
 import { hostKeys, matchesHost, programs } from './touch-facts.ts'
@@ -113,7 +114,7 @@ function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
     order,
     paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,
     hosts: domains?.map(readHostPattern) ?? null,
-    commands: commands?.map(commandPattern) ?? null,
+    commands: commands?.map(readCommandPattern) ?? null,
     expiresAt: rule.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(rule.expires),
   }
 }
