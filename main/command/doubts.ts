@@ -1,8 +1,8 @@
 // Reads a line a second time, more strictly than the parser, and says what is to be doubted of the first reading.
 import type { ParsedScript, Word as WordNode } from 'unbash'
 import { plainCommands, type PlainCommand } from './plain-commands.ts'
-import { readerOf, type Doubt } from './reader.ts'
-import { readTokens } from './read-tokens.ts'
+import type { Doubt } from './reader.ts'
+import { readLine } from './read-tokens.ts'
 import { everyNode } from './survey.ts'
 import { readWord } from './words.ts'
 
@@ -11,9 +11,7 @@ import { readWord } from './words.ts'
  * programs. See `Doubt` for what else there is.
  */
 export function doubtsOf(source: string, script: ParsedScript): ReadonlySet<Doubt> {
-  const reader = readerOf(source)
-  readTokens(reader, false)
-  const { doubts, lists } = reader
+  const { doubts, lists } = readLine(source)
   const commands: PlainCommand[] = []
   for (const tokens of lists) {
     const read = plainCommands(tokens)

@@ -1,6 +1,5 @@
 // What follows a dollar sign or stands in backquotes. Only forms that every shell ends at the same place are let through.
-import { doubt, match, readerOf, take, type Reader } from './reader.ts'
-import { readTokens } from './read-tokens.ts'
+import { doubt, match, readerWithin, take, type Reader } from './reader.ts'
 
 /** text: quotes and backslashes are characters there, as in a here-document. */
 export type Around = 'word' | 'quotes' | 'text'
@@ -40,7 +39,7 @@ function readParens(reader: Reader): null {
   if (reader.source[reader.at + 2] !== '(') {
     reader.at += 2
     if (reader.source[reader.at] === '#') doubt(reader, 'strange')
-    readTokens(reader, true)
+    reader.line(reader, true)
     return null
   }
   // Without quotes in it there is one place where it can end; another reading would have to end there too.
@@ -111,6 +110,6 @@ export function readBackquotes(reader: Reader): null {
   if (found === null) {
     doubt(reader, 'strange')
     reader.at++
-  } else readTokens(readerOf(found.slice(1, -1), reader), false)
+  } else reader.line(readerWithin(found.slice(1, -1), reader), false)
   return null
 }

@@ -2,7 +2,7 @@
 // a line means: it says whether there is one reading.
 import { readDollar, readBackquotes } from './read-dollar.ts'
 import { readWord } from './read-word.ts'
-import { doubt, match, readerOf, take, type Reader, type Token } from './reader.ts'
+import { doubt, match, readerWithin, take, type Reader, type Token } from './reader.ts'
 
 type HereDocument = { readonly delimiter: string; readonly quoted: boolean; readonly tabs: boolean }
 
@@ -10,7 +10,7 @@ type HereDocument = { readonly delimiter: string; readonly quoted: boolean; read
 const ARITHMETIC = /\(\([\w\s+\-*/%<>=!&|^~?:,;.$]*\)\)/y
 
 /** Up to the end, or to the bracket that closes a substitution. */
-export function readTokens(reader: Reader, nested: boolean): void {
+function readTokens(reader: Reader, nested: boolean): void {
   const tokens: Token[] = []
   reader.lists.push(tokens)
   let waiting: HereDocument[] = []
@@ -94,7 +94,7 @@ function readBody(reader: Reader, { delimiter, quoted, tabs }: HereDocument): vo
     const start = reader.at
     reader.at = end < 0 ? reader.source.length : end + 1
     if ((tabs ? line.replace(/^\t+/, '') : line) !== delimiter) continue
-    if (!quoted) readText(readerOf(reader.source.slice(from, start), reader))
+    if (!quoted) readText(readerWithin(reader.source.slice(from, start), reader))
     return
   }
 }
@@ -110,4 +110,20 @@ function readText(reader: Reader): void {
       reader.at += 2
     } else reader.at++
   }
+}
+
+const readerOf = (source: string): Reader => ({ source, at: 0, doubts: new Set(), lists: [], line: readTokens })
+
+/** The whole of a line. */
+export function readLine(source: string): Pick<Reader, 'doubts' | 'lists'> {
+  const reader = readerOf(source)
+  readTokens(reader, false)
+  return reader
+}
+
+/** What every shell makes of this text as one word; null where they do not agree, or where it is more or less than one. */
+export function plainValue(text: string): string | null {
+  const reader = readerOf(text)
+  const { value } = readWord(reader)
+  return reader.at === text.length && !reader.doubts.has('strange') && !reader.doubts.has('loose') ? value : null
 }

@@ -1,7 +1,6 @@
 // One word of a line, read so that every shell reads it alike, or not at all.
 import { readBackquotes, readDollar } from './read-dollar.ts'
-import { doubt, match, readerOf, take, type PlainWord, type Reader } from './reader.ts'
-import { readTokens } from './read-tokens.ts'
+import { doubt, match, take, type PlainWord, type Reader } from './reader.ts'
 
 type Draft = { value: string | null; quoted: boolean; braces: number }
 
@@ -18,7 +17,7 @@ export function readWord(reader: Reader): PlainWord {
       // A program in the place of a file: no word for a plain shell.
       doubt(reader, 'loose')
       reader.at += 2
-      readTokens(reader, true)
+      reader.line(reader, true)
       add(null)
     } else if (char === '(') {
       const text = reader.source.slice(from, reader.at)
@@ -40,7 +39,7 @@ function readAttached(reader: Reader, text: string): boolean {
   if (/^[A-Za-z_][\w.-]*$/.test(text) && take(reader, /\(\s*\)/y) !== null) return true
   if (/^[A-Za-z_]\w*\+?=$/.test(text)) {
     reader.at++
-    readTokens(reader, true)
+    reader.line(reader, true)
     return true
   }
   doubt(reader, 'strange')
@@ -150,11 +149,4 @@ function noteForeign(reader: Reader, text: string, { value }: Draft): void {
     /[‘’‚‛“”„–—―\u0085\u00a0]/.test(text) ||
     /[,^%]/.test(text.replace(/'[^']*'|"[^"]*"/g, ''))
   if (odd) doubt(reader, 'foreign')
-}
-
-/** What every shell makes of this text as one word; null where they do not agree, or where it is more or less than one. */
-export function plainValue(text: string): string | null {
-  const reader = readerOf(text)
-  const { value } = readWord(reader)
-  return reader.at === text.length && !reader.doubts.has('strange') && !reader.doubts.has('loose') ? value : null
 }

@@ -26,14 +26,12 @@ export type Reader = {
   readonly doubts: Set<Doubt>
   /** Of the line, and of each substitution in it. */
   readonly lists: (readonly Token[])[]
+  /** Reads on as a line of its own, up to the end or, `nested`, to the bracket that closes it. */
+  readonly line: (reader: Reader, nested: boolean) => void
 }
 
-export const readerOf = (source: string, within?: Reader): Reader => ({
-  source,
-  at: 0,
-  doubts: within?.doubts ?? new Set(),
-  lists: within?.lists ?? [],
-})
+/** Of a text inside of another: what is found there is found in both. */
+export const readerWithin = (source: string, { doubts, lists, line }: Reader): Reader => ({ source, at: 0, doubts, lists, line })
 
 export const doubt = (reader: Reader, ...doubts: readonly Doubt[]): void => doubts.forEach((each) => void reader.doubts.add(each))
 

@@ -1,6 +1,6 @@
 // Pure. What of a word is known before the shell runs it.
 import type { Word as WordNode, WordPart } from 'unbash'
-import { plainValue } from './read-word.ts'
+import { plainValue } from './read-tokens.ts'
 
 export type WordPath = {
   /** Relative, absolute, or beginning with `~`; only the home of whoever runs it is meant. */
