@@ -183,6 +183,8 @@ const LEADS: ReadonlyMap<string, Lead> = new Map<string, Lead>([
 /** Code that runs in the same shell also moves it. */
 function runText(code: Word | null, scope: Scope): void {
   if (code === null || code.value === null) return noteHidden(code?.text ?? '…', scope)
+  // Another shell makes another text of it.
+  if (!code.plain) noteHidden(code.text, scope)
   const within = { ...scope, depth: scope.depth + 1 }
   scope.sheet.runText(code.value, within)
   scope.folders = within.folders

@@ -84,7 +84,7 @@ export function plainCommands(tokens: readonly Token[]): Commands {
     const token = tokens[at] as Token
     if (token.kind === 'redirect') {
       const target = tokens[++at]
-      if (target?.kind !== 'word') return { kind: 'strange' }
+      if (target?.kind !== 'word' || target.text === '{' || target.text === '}') return { kind: 'strange' }
       if (/[<>]&$/.test(token.text) && !/^(\d|-)$/.test(target.text)) return { kind: 'loose' }
       current.redirects.push([token.text, target])
     } else if (token.kind === 'operator') {

@@ -78,10 +78,10 @@ function readPiece(reader: Reader, char: string, from: number, draft: Draft): st
       return before === '' && (next === undefined || /[ \t\n]/.test(next)) ? char : null
     case '~':
       // Also behind an equals sign or a colon, for some.
-      return before === '' || before === '=' || before === ':' ? null : char
+      return draft.value === '' || before === '=' || before === ':' ? null : char
     case '=':
       // Some put the place of a program there.
-      return before === '' && next !== undefined && !/[\s;&|<>()]/.test(next) ? null : char
+      return draft.value === '' && next !== undefined && !/[\s;&|<>()]/.test(next) ? null : char
     case '{':
       draft.braces++
       doubt(reader, 'foreign')

@@ -1,7 +1,7 @@
 // Runs lines with real shells, inside of a wall of its own: started by `shells.ts`, never by itself. Each line gets a folder
 // of its own, and the only programs it can find write down that they ran and with which words.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [root = '', programs = '', ...shells] = process.argv.slice(2)
@@ -9,6 +9,7 @@ const bin = join(root, 'bin')
 const log = join(root, 'log')
 const work = join(root, 'outer', 'work')
 mkdirSync(bin, { recursive: true })
+symlinkSync('/bin/dash', join(bin, 'sh'))
 for (const name of programs.split(' ')) {
   // One file for each run, so that two at the same time do not write into each other.
   writeFileSync(join(bin, name), `#!/bin/dash\nprintf '%s\\0' '${name}' "$@" > "${log}/$$"\n`, { mode: 0o755 })
