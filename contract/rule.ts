@@ -13,8 +13,15 @@ export const NameGlob = z.string().regex(/^[\w.*-]+$/, 'a name such as exec, or 
 /** `src/**` counts from the workspace, `/etc/*` from the root, `~/docs` from the home folder. `*` stays in one folder, `**` does not. */
 export const PathGlob = z.string().min(1).max(1024)
 
-/** The first words of a command: `git status` is the program git with the word status, not any text that begins so. */
-export const CommandPrefix = z.string().regex(/^[^\s]+( [^\s]+)*$/, 'words with single spaces, such as git status')
+/**
+ * The first words of a command: `git status` is the program git with the word status, not any text that begins so. What
+ * allows covers further words only as far as every one of them is known before it runs. `{any}` as the last word says that
+ * whatever follows may vary, also what only the shell knows: `ls {any}` covers `ls $x`, `{any}` alone every command.
+ */
+export const CommandPrefix = z
+  .string()
+  .regex(/^[^\s]+( [^\s]+)*$/, 'words with single spaces, such as git status')
+  .refine((text) => !/\{any\}/.test(text.replace(/(?:^| )\{any\}$/, '')), '{any} stands at the end only, as in git log {any}')
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time such as 22:30')
 const few = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(256)

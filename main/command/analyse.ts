@@ -1,10 +1,11 @@
 // Takes a command line apart for the gate and for people. Owns no wall: what a command really can do is decided by the
 // sandbox, and what is said here is never more than what its words promise.
 import type { CommandPart } from '../../contract/command.ts'
+import { doubtsOf } from './doubts.ts'
 import { cut, type Draft } from './draft.ts'
 import { noteHidden } from './inner.ts'
 import { LONGEST_LINE, parseLine } from './parse.ts'
-import type { Scope, Sheet } from './scope.ts'
+import { note, type Scope, type Sheet } from './scope.ts'
 import { settle, type ZoneOf } from './settle.ts'
 import { hasCd, hasFunction } from './survey.ts'
 import { hasTricks } from './tricks.ts'
@@ -20,16 +21,23 @@ const DEEPEST_TEXT = 8
  * and redirections are parts of their own. What cannot be read is a part without words that is opaque and `unknown`,
  * beside whatever else was seen. Never empty, never throws.
  *
+ * A part is exact only where every shell of the list runs the same program with the same words: `own` are those that can
+ * stand behind `/bin/sh` (dash, bash, zsh, busybox); `any` are also those that an agent may use itself, PowerShell, fish, cmd
+ * and a shell for people among them. What these would read otherwise is one more part, without words, that is not exact.
+ *
  * `cwd`: real absolute path of the folder it runs in. `zoneOf` is given absolute paths and such that begin with `~/`,
  * with `..` left in; where it fails the path counts as one nobody may reach.
  */
 export async function analyseCommand(
   command: string,
-  { cwd, zoneOf }: { readonly cwd: string; readonly zoneOf: ZoneOf },
+  { cwd, zoneOf, shells = 'own' }: { readonly cwd: string; readonly zoneOf: ZoneOf; readonly shells?: 'own' | 'any' },
 ): Promise<readonly CommandPart[]> {
   const drafts: Draft[] = []
-  const sheet: Sheet = { drafts, functions: new Set(), tainted: new Set(), reckoned: [], runText: (text, scope) => runText(text, scope) }
-  const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0 }
+  const sheet: Sheet = {
+    ...{ drafts, functions: new Set(), tainted: new Set(), reckoned: [], doubts: new Set() },
+    runText: (text, scope) => runText(text, scope),
+  }
+  const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0, numbers: new Set() }
   try {
     runText(command, scope)
     for (const { name, text, scope: where } of sheet.reckoned) if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
@@ -37,7 +45,10 @@ export async function analyseCommand(
       drafts.length = Math.min(drafts.length, MOST_PARTS)
       noteHidden(command, scope)
     }
-    return await settle(drafts, zoneOf)
+    if (shells === 'any' && (sheet.doubts.has('foreign') || sheet.doubts.has('loose')))
+      note(scope, { text: cut(command), words: [], opaque: false, exact: false, effects: [], uses: [] })
+    const sure = sheet.doubts.has('loose') ? drafts.map((draft) => ({ ...draft, exact: false })) : drafts
+    return await settle(sure, zoneOf)
   } catch {
     return [{ text: cut(command), words: [], opaque: true, exact: false, via: [], effects: ['unknown'] }]
   }
@@ -47,7 +58,11 @@ export async function analyseCommand(
 function runText(text: string, scope: Scope): void {
   const script = scope.depth > DEEPEST_TEXT || text.length > LONGEST_LINE ? null : parseLine(text)
   if (script === null) return noteHidden(text, scope)
+  const doubts = doubtsOf(text, script)
+  for (const each of doubts) scope.sheet.doubts.add(each)
+  const { length } = scope.sheet.drafts
   // Who calls a function, and from where, is not followed.
   if (hasFunction(script) && hasCd(script)) scope.folders = null
   walkScript(script, text, scope)
+  if (doubts.has('strange') && !scope.sheet.drafts.slice(length).some(({ opaque }) => opaque)) noteHidden(text, scope)
 }

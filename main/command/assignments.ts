@@ -1,7 +1,7 @@
 // Variables set by the line. Each is a part of its own, so that a rule can name it.
 import type { Assignment } from 'unbash'
 import { cut } from './draft.ts'
-import { steers } from './names.ts'
+import { reckons, steers } from './names.ts'
 import { note, type Scope } from './scope.ts'
 import { readWord, type Word } from './words.ts'
 
@@ -10,16 +10,20 @@ export function noteAssignment(node: Assignment, scope: Scope, before?: string):
   const value = node.value.type === 'Word' ? readWord(node.value) : null
   const safe = node.value.type === 'Word' && (isNumber(node.text, value) || onlyReckoned(node.value.parts))
   if (!safe) scope.sheet.tainted.add(node.name)
+  else if (before === undefined) scope.numbers = new Set([...scope.numbers, node.name])
   const known = value?.value ?? null
   // A subscript is reckoned, and reckoning can run what a variable holds.
   // `IFS= read` is how lines are read; the builtin splits by it and runs nothing.
   const splits = node.name === 'IFS' && before === 'read'
-  const opaque = (steers(node.name) && !splits) || (node.index !== undefined && !/^\w+$/.test(node.index.text))
+  const opaque =
+    (steers(node.name) && !splits) ||
+    (reckons(node.name) && !safe) ||
+    (node.index !== undefined && (!/^\w+$/.test(node.index.text) || isUnset(node.index.text, scope)))
   note(scope, {
     text: cut(node.text),
     words: known === null ? [] : [`${node.text.slice(0, node.text.indexOf('='))}=${known}`],
     opaque,
-    exact: known !== null,
+    exact: known !== null && value?.plain === true,
     effects: opaque ? ['unknown'] : [],
     uses: [],
   })
@@ -28,13 +32,13 @@ export function noteAssignment(node: Assignment, scope: Scope, before?: string):
 /** `NAME=value` where it is a word, as env takes it. */
 export function noteAssigned(word: Word, scope: Scope): void {
   const name = /^[^=]*/.exec(word.lead)?.[0] ?? ''
-  const opaque = steers(name) || !word.lead.includes('=')
+  const opaque = steers(name) || !/^\w+=/.test(word.lead) || (reckons(name) && !/^\w+=-?\d*$/.test(word.value ?? '?'))
   scope.sheet.tainted.add(name)
   note(scope, {
     text: cut(word.text),
     words: word.value === null ? [] : [word.value],
     opaque,
-    exact: word.value !== null,
+    exact: word.value !== null && word.plain,
     effects: opaque ? ['unknown'] : [],
     uses: [],
   })
@@ -48,7 +52,10 @@ export function noteNamed(name: string, text: string, scope: Scope): void {
 }
 
 const isNumber = (text: string, word: Word | null): boolean =>
-  word !== null && word.value !== null && /^-?\w*$/.test(word.value) && !/^[A-Za-z_]/.test(word.value) && !text.includes('+=')
+  word !== null && word.value !== null && /^(?:-?\d+)?$/.test(word.value) && !text.includes('+=')
+
+/** A name in a subscript is looked up, and what it holds is reckoned. */
+const isUnset = (index: string, { numbers }: Scope): boolean => !/^\d+$/.test(index) && !numbers.has(index)
 
 const onlyReckoned = (parts: readonly { readonly type: string }[] | undefined): boolean =>
   parts !== undefined && parts.length > 0 && parts.every(({ type }) => type === 'ArithmeticExpansion')

@@ -3,9 +3,11 @@ import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
 import { cut } from './draft.ts'
 import { enter } from './folders.ts'
+import { noteHidden } from './inner.ts'
 import { judge } from './judge.ts'
 import { leadOf } from './leads.ts'
-import { noteNames } from './builtins.ts'
+import { EVALUATES, noteNames } from './builtins.ts'
+import { plainValue } from './read-tokens.ts'
 import { knownWords, note, type Scope } from './scope.ts'
 import { isPlainName } from './tricks.ts'
 import type { Word } from './words.ts'
@@ -19,7 +21,10 @@ export function runCommand(items: readonly (Word | Assignment)[], text: string, 
 }
 
 /** Noted as an assignment already. */
-const assigned = (text: string): Word => ({ text, value: /[$`*?[{~"'\\]/.test(text) ? null : text, lead: text, path: null })
+const assigned = (text: string): Word => {
+  const value = /[$`*?[{~"'\\]/.test(text) ? null : text
+  return { text, value, lead: text, path: null, plain: value !== null && plainValue(text) === value }
+}
 
 export function runWords(words: readonly Word[], text: string, scope: Scope): void {
   const [program, ...rest] = words
@@ -29,6 +34,9 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
     note(scope, { text: cut(text), words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
     return
   }
+  if (!program.plain) scope.sheet.doubts.add('loose')
+  if (climbs(program.value ?? '')) noteHidden(text, scope)
+  if (EVALUATES.has(name)) noteHidden(text, scope)
   const lead = leadOf(name, rest)
   if (lead !== null) return lead(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
@@ -41,8 +49,24 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
 /** Without its folder, where that is one of the system's own; `./git` is not git. Null: not known, or not plainly written. */
 export function programName({ value, text }: Word): string | null {
   if (value === null || value === '' || text.startsWith('~') || !isPlainName(value)) return null
-  return /^(?:\/usr\/local|\/usr)?\/s?bin\/([^/]+)$/.exec(value)?.[1] ?? value
+  const path = value.includes('/') ? straight(value) : value
+  return /^(?:\/usr\/local|\/usr)?\/s?bin\/([^/]+)$/.exec(path)?.[1] ?? path
 }
+
+/** A path without doubled slashes and `.`, and as far as its words tell without `..`. One that begins here keeps its `./`. */
+function straight(path: string): string {
+  const names: string[] = []
+  for (const name of path.split('/')) {
+    if (name === '' || name === '.') continue
+    if (name === '..' && names.length > 0 && names.at(-1) !== '..') names.pop()
+    else if (name !== '..' || !path.startsWith('/')) names.push(name)
+  }
+  const rest = names.join('/')
+  return path.startsWith('/') ? `/${rest}` : names[0] === '..' || (/^\w/.test(path) && names.length > 1) ? rest : `./${rest}`
+}
+
+/** A way back over a name: that name may be a link, and then it leads elsewhere than its words. */
+export const climbs = (path: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/.test(path)
 
 function move(name: string, rest: readonly Word[], scope: Scope): void {
   const targets = rest.filter(({ value }) => value === null || !/^-[LPe@]+$|^--$/.test(value))

@@ -49,7 +49,12 @@ function noteExpansion(node: ParameterExpansionPart, scope: Scope): void {
 /** Names in an expression are looked up, and what they hold is reckoned again. */
 export function noteReckoned(expression: string, scope: Scope): void {
   if (/\$[^A-Za-z_{]|\$\{[^A-Za-z_]|`/.test(expression)) return noteHidden(expression, scope)
-  for (const [name] of expression.matchAll(/[A-Za-z_]\w*/g)) scope.sheet.reckoned.push({ name, text: expression, scope })
+  for (const [name] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
+    if (/^\d/.test(name)) continue
+    // What a variable holds that the line did not set is for whoever started the shell to say.
+    if (!scope.numbers.has(name)) return noteHidden(expression, scope)
+    scope.sheet.reckoned.push({ name, text: expression, scope })
+  }
 }
 
 export function noteHidden(text: string, scope: Scope): void {

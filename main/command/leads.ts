@@ -183,6 +183,8 @@ const LEADS: ReadonlyMap<string, Lead> = new Map<string, Lead>([
 /** Code that runs in the same shell also moves it. */
 function runText(code: Word | null, scope: Scope): void {
   if (code === null || code.value === null) return noteHidden(code?.text ?? '…', scope)
+  // Another shell makes another text of it.
+  if (!code.plain) noteHidden(code.text, scope)
   const within = { ...scope, depth: scope.depth + 1 }
   scope.sheet.runText(code.value, within)
   scope.folders = within.folders
@@ -193,7 +195,7 @@ function joined(words: readonly Word[]): Word | null {
   const values = words.map(({ value }) => value)
   if (values.some((value) => value === null)) return null
   const value = values.join(' ')
-  return { text: textOf(words), value, lead: value, path: null }
+  return { text: textOf(words), value, lead: value, path: null, plain: words.every(({ plain }) => plain) }
 }
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')

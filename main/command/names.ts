@@ -66,6 +66,8 @@ const EXACT = new Set([
     'DISPLAY_COMMAND',
     'PARALLEL',
   ],
+  // zsh: programs of its own choice.
+  ...['NULLCMD', 'READNULLCMD', 'STTY', 'ARGV0', 'MODULE_PATH', 'HISTCHARS', 'precmd_functions', 'preexec_functions', 'chpwd_functions'],
   ...['RSYNC_RSH', 'RSYNC_CONNECT_PROG', 'CVS_RSH', 'SVN_SSH', 'HGEDITOR', 'XDG_CONFIG_HOME', 'LOCPATH', 'NLSPATH', 'TERMINFO', 'TERMCAP'],
   ...[
     'GCONV_PATH',
@@ -142,6 +144,30 @@ const MILD = new Set([
     'DOTNET_NOLOGO',
   ],
 ])
+
+/** Numbers by nature, in one shell or another: what they are set to is reckoned, and reckoning can run what stands in it. */
+const NUMBERS = new Set([
+  ...[
+    'RANDOM',
+    'SRANDOM',
+    'SECONDS',
+    'LINENO',
+    'HISTCMD',
+    'BASHPID',
+    'EPOCHSECONDS',
+    'EPOCHREALTIME',
+    'UID',
+    'EUID',
+    'GID',
+    'EGID',
+    'PPID',
+  ],
+  ...['OPTIND', 'COLUMNS', 'LINES', 'HISTSIZE', 'SAVEHIST', 'KEYTIMEOUT', 'TMOUT', 'ERRNO', 'SHLVL', 'FUNCNEST', 'LISTMAX', 'MAILCHECK'],
+  ...['LOGCHECK', 'BAUD', 'DIRSTACKSIZE', 'TTYIDLE', 'REPORTTIME', 'REPORTMEMORY', 'BASH_ARGV0', 'BASH_SUBSHELL', '_'],
+])
+
+/** Setting it to anything but a number can run something. */
+export const reckons = (name: string): boolean => NUMBERS.has(name)
 
 /** Setting it can decide what runs. */
 export const steers = (name: string): boolean =>

@@ -71,6 +71,7 @@ const part = (word: Word, value: string): Word => ({
   value,
   lead: value,
   path: { at: value.startsWith('~') && !value.startsWith('~/') ? `./${value}` : value, whole: true },
+  plain: word.plain,
 })
 
 /** Long names may be shortened as far as they stay clear; that they are clear is not checked, so more is matched than would be. */

@@ -1,6 +1,7 @@
 // What a walk through a line carries along, and where it puts what it finds.
 import type { Draft } from './draft.ts'
 import type { Folders } from './folders.ts'
+import type { Doubt } from './reader.ts'
 import type { Word } from './words.ts'
 
 /** Shared by the whole line, code inside of code included. */
@@ -12,6 +13,8 @@ export type Sheet = {
   readonly tainted: Set<string>
   /** Names that expressions look up, and where. */
   readonly reckoned: { readonly name: string; readonly text: string; readonly scope: Scope }[]
+  /** What a stricter reading of its texts found. */
+  readonly doubts: Set<Doubt>
   /** Reads a text as a shell line of its own. */
   readonly runText: (text: string, scope: Scope) => void
 }
@@ -21,6 +24,8 @@ export type Scope = {
   readonly via: readonly string[]
   /** Changes while the walk goes along the line. */
   folders: Folders
+  /** Variables that surely hold a number here, because the line itself set them to one. Changes along the line, too. */
+  numbers: ReadonlySet<string>
   /** How deep in code inside of code. */
   readonly depth: number
 }
@@ -31,12 +36,14 @@ export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders'>): void 
   scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders })
 }
 
-/** The words up to the first that is not known, and whether all of them are. */
+/** The words up to the first that is not known, and whether all of them are, and the same to every shell. */
 export function knownWords(words: readonly Word[]): { words: string[]; exact: boolean } {
   const known: string[] = []
-  for (const { value, text } of words) {
+  let exact = true
+  for (const { value, text, plain } of words) {
     if (value === null || text.startsWith('~')) return { words: known, exact: false }
+    exact &&= plain
     known.push(value)
   }
-  return { words: known, exact: true }
+  return { words: known, exact }
 }

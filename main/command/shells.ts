@@ -37,7 +37,7 @@ export function readShell(words: readonly Word[]): ShellCall {
   if (hasCode)
     return {
       verdict: operand.value === null ? hidden : harmless,
-      code: operand.value === null ? null : knownWord(operand.value, operand.text),
+      code: operand.value === null ? null : { ...knownWord(operand.value, operand.text), plain: operand.plain },
       rest: words.length - at,
     }
   // What a file holds is not looked at; it has a name at least.

@@ -29,9 +29,11 @@ export function walkScript(script: ParsedScript, source: string, scope: Scope): 
 function walkStatements(statements: readonly Statement[], source: string, scope: Scope): void {
   for (const { command, background } of statements) {
     const before = scope.folders
+    const { numbers } = scope
     walkNode(command, source, scope)
     // A `cd` may fail, and one in the background moves nobody else.
     scope.folders = background === true ? before : either(before, scope.folders)
+    if (background === true) scope.numbers = numbers
   }
 }
 
@@ -43,12 +45,18 @@ function walkNode(node: Node, source: string, scope: Scope): void {
       return walkCommand(node, source, scope)
     case 'AndOr': {
       const seen = [scope.folders]
+      let surely = scope.numbers
       for (const [at, command] of node.commands.entries()) {
-        if (node.operators[at - 1] === '||') scope.folders = seen.reduce(either)
+        if (node.operators[at - 1] === '||') {
+          scope.folders = seen.reduce(either)
+          scope.numbers = surely
+        }
         walkNode(command, source, scope)
         seen.push(scope.folders)
+        if (at === 0) surely = scope.numbers
       }
       scope.folders = seen.reduce(either)
+      scope.numbers = surely
       return
     }
     case 'Pipeline':
@@ -64,24 +72,30 @@ function walkNode(node: Node, source: string, scope: Scope): void {
     case 'Redirected':
       return walkRedirected(node, source, scope)
     case 'If': {
-      const lists = [node.clause, node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then])]
-      for (const list of lists) walkNode(list, source, scope)
-      if (node.else !== undefined) walkNode(node.else, source, scope)
+      walkNode(node.clause, source, scope)
+      const lists = [node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then])]
+      for (const list of lists) walkPerhaps(list, source, scope)
+      if (node.else !== undefined) walkPerhaps(node.else, source, scope)
       return
     }
     case 'For':
     case 'Select':
       walkWords([node.name, ...(node.wordlist ?? [])], source, scope)
-      noteNamed(node.name.text, source.slice(node.pos, node.body.pos), scope)
+      if (node.type === 'For' && (node.wordlist ?? []).length > 0 && node.wordlist?.every(({ text }) => /^\d+$/.test(text)) === true)
+        scope.numbers = new Set([...scope.numbers, node.name.text])
+      else noteNamed(node.name.text, source.slice(node.pos, node.body.pos), scope)
       return walkLoop([node.body], source, scope)
     case 'ArithmeticFor':
+      // Its beginning is reckoned before all else in it.
+      for (const [, name = ''] of source.slice(node.pos, node.body.pos).matchAll(/^for\s*\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;/g))
+        scope.numbers = new Set([...scope.numbers, name])
       walkInner(node, source, scope, inside)
       return walkLoop([node.body], source, scope)
     case 'While':
       return walkLoop([node.clause, node.body], source, scope)
     case 'Case':
       walkWords([node.word, ...node.items.flatMap(({ pattern }) => pattern)], source, scope)
-      for (const { body } of node.items) walkNode(body, source, scope)
+      for (const { body } of node.items) walkPerhaps(body, source, scope)
       return
     case 'Function':
       return walkFunction(node, source, scope)
@@ -132,7 +146,14 @@ function walkWords(words: readonly WordNode[], source: string, scope: Scope): vo
 /** What moves in a loop moves again each time round. */
 function walkLoop(lists: readonly CompoundList[], source: string, scope: Scope): void {
   if (lists.some(hasCd)) scope.folders = null
-  for (const list of lists) walkNode(list, source, scope)
+  for (const list of lists) walkPerhaps(list, source, scope)
+}
+
+/** What it sets is set only if it runs. */
+function walkPerhaps(list: CompoundList, source: string, scope: Scope): void {
+  const { numbers } = scope
+  walkNode(list, source, scope)
+  scope.numbers = numbers
 }
 
 function walkFunction(node: FunctionNode, source: string, scope: Scope): void {

@@ -1,5 +1,6 @@
 // Pure. What of a word is known before the shell runs it.
 import type { Word as WordNode, WordPart } from 'unbash'
+import { plainValue } from './read-tokens.ts'
 
 export type WordPath = {
   /** Relative, absolute, or beginning with `~`; only the home of whoever runs it is meant. */
@@ -16,15 +17,17 @@ export type Word = {
   readonly lead: string
   /** As a path; null when it could be any. */
   readonly path: WordPath | null
+  /** Every shell makes the same of it. */
+  readonly plain: boolean
 }
 
-export const unknownWord = (text: string): Word => ({ text, value: null, lead: '', path: null })
+export const unknownWord = (text: string): Word => ({ text, value: null, lead: '', path: null, plain: false })
 /** A word that stands for something below a folder, as `{}` of find does. */
-export const below = (text: string, at: string): Word => ({ text, value: null, lead: at, path: { at, whole: false } })
-export const knownWord = (value: string, text = value): Word => ({ text, value, lead: value, path: literalPath(value) })
+export const below = (text: string, at: string): Word => ({ text, value: null, lead: at, path: { at, whole: false }, plain: false })
+export const knownWord = (value: string, text = value): Word => ({ text, value, lead: value, path: literalPath(value), plain: true })
 
 /** The folder a command runs in, where it says nothing of folders. */
-export const HERE: Word = { text: '.', value: '.', lead: '.', path: { at: '.', whole: true } }
+export const HERE: Word = { text: '.', value: '.', lead: '.', path: { at: '.', whole: true }, plain: true }
 
 /** A quoted `~` is a name like any other. */
 const literalPath = (value: string): WordPath => ({ at: value.startsWith('~') ? `./${value}` : value, whole: true })
@@ -40,7 +43,7 @@ type Piece = { readonly text: string } | 'home' | 'pattern' | 'unknown'
 
 export function readWord(node: WordNode): Word {
   if (node.parts?.length === 1 && node.parts[0]?.type === 'ProcessSubstitution') {
-    return { text: node.text, value: null, lead: PIPE, path: { at: `${PIPE}63`, whole: true } }
+    return { text: node.text, value: null, lead: PIPE, path: { at: `${PIPE}63`, whole: true }, plain: false }
   }
   const pieces = node.parts === undefined ? [{ text: node.value }] : node.parts.flatMap(pieceOf)
   // `~name` is another's home; `~+` and `~-` hang on where the shell was.
@@ -59,8 +62,8 @@ export function readWord(node: WordNode): Word {
       break
     }
   }
-  if (rest === undefined) return { text: node.text, value: lead, lead, path: literalPath(lead) }
-  return { text: node.text, value: null, lead, path: pathOf(pieces) }
+  if (rest === undefined) return { text: node.text, value: lead, lead, path: literalPath(lead), plain: plainValue(node.text) === lead }
+  return { text: node.text, value: null, lead, path: pathOf(pieces), plain: false }
 }
 
 function pieceOf(part: WordPart): Piece[] {

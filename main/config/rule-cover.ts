@@ -2,6 +2,7 @@
 // wrongly would raise a false alarm, two that are not compared raise none. Pure.
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { Rule, RuleWhen } from '../../contract/rule.ts'
+import { readCommandPattern } from '../../contract/command-pattern.ts'
 import { concerned } from './cross-check.ts'
 import type { PolicyFacts } from './facts.ts'
 
@@ -27,7 +28,7 @@ function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boole
     within(outer.agents, inner.agents, (a, b) => facts.matchName(a, b)) &&
     within(outer.paths, inner.paths, pathWithin) &&
     within(outer.domains, inner.domains, (a, b) => hostWithin(a, b, facts)) &&
-    within(outer.commands, inner.commands, (a, b) => b === a || b.startsWith(`${a} `)) &&
+    within(outer.commands, inner.commands, commandWithin) &&
     (outer.hours === undefined || JSON.stringify(outer.hours) === JSON.stringify(inner.hours))
   )
 }
@@ -35,6 +36,12 @@ function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boole
 /** Every member of `inner` lies in some member of `outer`. No list is no limit. */
 function within<T>(outer: readonly T[] | undefined, inner: readonly T[] | undefined, lies: (outer: T, inner: T) => boolean): boolean {
   return outer === undefined || (inner !== undefined && inner.every((member) => outer.some((wide) => lies(wide, member))))
+}
+
+/** Begins with the same words, and lets no less vary. */
+function commandWithin(outer: string, inner: string): boolean {
+  const [wide, narrow] = [readCommandPattern(outer), readCommandPattern(inner)]
+  return (wide.varies || !narrow.varies) && wide.words.every((word, at) => narrow.words[at] === word)
 }
 
 const same = (a: unknown, b: unknown): boolean => a === b

@@ -3,6 +3,8 @@ import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { HostRule } from '../../contract/host-pattern.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Lease } from '../../contract/lease.ts'
+import { readCommandPattern } from '../../contract/command-pattern.ts'
+import type { CommandPattern } from '../../contract/command-pattern.ts'
 import { pathPattern } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
 import { touchKey } from './touch-facts.ts'
@@ -13,7 +15,7 @@ export type CompiledLease = {
   readonly shown: ReadonlySet<string>
   readonly paths: readonly PathPattern[]
   readonly hosts: readonly HostRule[]
-  readonly commands: readonly (readonly string[])[]
+  readonly commands: readonly CommandPattern[]
   readonly calls: readonly string[]
   readonly args: readonly (readonly [pointer: readonly string[], canonical: string])[]
   readonly foldsCase: boolean
@@ -24,7 +26,7 @@ export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => (
   shown: new Set(lease.touches.map(touchKey)),
   paths: lease.patterns.paths.map((glob) => pathPattern(glob, roots)),
   hosts: lease.patterns.hosts.map(readHostPattern),
-  commands: lease.patterns.commands.map((prefix) => prefix.split(' ')),
+  commands: lease.patterns.commands.map(readCommandPattern),
   calls: lease.patterns.calls ?? [],
   args: [...Object.entries(lease.args), ...Object.entries(lease.patterns.args ?? {})].map(([pointer, value]) => [
     readPointer(pointer),

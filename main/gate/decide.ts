@@ -1,6 +1,7 @@
 // Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide` with every vote shown;
 // both go through the same layers, so they cannot differ.
 import type { Decision, Explanation, Vote } from '../../contract/decision.ts'
+import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'
 import type { Policy } from './policy.ts'
@@ -33,7 +34,7 @@ export function explain(question: Question, policy: Policy): Explanation {
   return { ...decisionOf(given, verdict, deciding), votes: rulings.map(({ name, ruling }) => voteOf(name, ruling)) }
 }
 
-const factsOf = ({ manifest, action, principal, channel, touches, taint, at }: Question, { tier }: TierVerdict): RuleFacts => ({
+const factsOf = ({ manifest, action, args, principal, channel, touches, taint, at }: Question, { tier }: TierVerdict): RuleFacts => ({
   tool: manifest.name,
   capability: manifest.id,
   action,
@@ -45,6 +46,7 @@ const factsOf = ({ manifest, action, principal, channel, touches, taint, at }: Q
   privateRead: taint.privateRead.length > 0,
   untrustedRead: taint.untrustedRead.length > 0,
   at,
+  unspoken: boundArgs(manifest, args).length > 0,
 })
 
 const decisionOf = (

@@ -3,11 +3,13 @@
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { Lease, LeasePatterns } from '../../contract/lease.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import { readCommandPattern } from '../../contract/command-pattern.ts'
+import { coversPart } from './command-cover.ts'
 import { comparable, pathPattern } from './path-glob.ts'
 import type { PathRoots } from './path-glob.ts'
 import { compileLease } from './compiled-lease.ts'
 import { reaches } from './lease.ts'
-import { commandWords, matchesHost, namesHost } from './touch-facts.ts'
+import { matchesHost, namesHost } from './touch-facts.ts'
 
 /** What is wrong with these limits for this call, in one sentence; null when they fit. */
 export function misfit(lease: Lease, shown: readonly CanonicalTouch[], roots: PathRoots): string | null {
@@ -38,10 +40,8 @@ function strangers(
   )
   if (call !== undefined) return `The call has nothing of ${call}.`
   const command = commands.find((prefix) => {
-    const words = prefix.split(' ')
-    return !shown.some(
-      (touch) => touch.kind === 'proc.run' && commandWords(touch).some((line) => words.every((word, at) => line[at] === word)),
-    )
+    const pattern = readCommandPattern(prefix)
+    return !shown.some((touch) => touch.kind === 'proc.run' && (touch.parts ?? []).some((part) => coversPart(pattern, part)))
   })
   return command === undefined ? null : `The call runs nothing that begins with “${command}”.`
 }

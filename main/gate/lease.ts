@@ -3,11 +3,13 @@ import { canonicalJson } from '../../contract/json.ts'
 import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Tier } from '../../contract/tier.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import { coversInOrder, coversLine, isExact, sameParts } from './command-cover.ts'
+import { boundArgs, liftsWalls } from './bound-args.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Question } from './question.ts'
-import { commandWords, matchesHost, touchKey } from './touch-facts.ts'
+import { matchesHost, touchKey } from './touch-facts.ts'
 
 /** Covers a call of its tool, action, caller and session that touches nothing beyond its limits. Never R4. */
 export function covers(compiled: CompiledLease, question: Question, tier: Tier): boolean {
@@ -20,12 +22,14 @@ export function covers(compiled: CompiledLease, question: Question, tier: Tier):
   if (lease.maxUses !== null && lease.uses >= lease.maxUses) return false
   if (lease.expiresAt !== null && at.epochMs >= lease.expiresAt) return false
   if (!compiled.args.every(([pointer, value]) => valueAt(args, pointer) === value)) return false
+  if (liftsWalls(manifest, args) || !boundArgs(manifest, args).every((pointer) => names(lease, pointer))) return false
   return touches.length > 0 && touches.every((touch) => reaches(compiled, touch))
 }
 
 /** One touch inside the limits. */
 export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean {
-  if (compiled.shown.size > 0 && compiled.shown.has(touchKey(touch))) return true
+  // A command is covered as it was read when it was shown; one with a word that only the shell knows is another each time.
+  if (compiled.shown.has(touchKey(touch)) && (touch.kind !== 'proc.run' || (isExact(touch) && wasShown(compiled, touch)))) return true
   const { paths, hosts, commands, lease, foldsCase } = compiled
   switch (touch.kind) {
     case 'fs.read':
@@ -39,14 +43,9 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
       const method = methods.length === 0 ? touch.method === 'GET' || touch.method === 'HEAD' : methods.includes(touch.method)
       return method && hosts.some((host) => matchesHost(host, touch))
     }
-    case 'proc.run': {
-      const lines = commandWords(touch)
-      return (
-        commands.length > 0 &&
-        lines.length > 0 &&
-        lines.every((words) => commands.some((prefix) => prefix.every((word, at) => words[at] === word)))
-      )
-    }
+    case 'proc.run':
+      // Limits that were set on a card mean the line it showed; those written by hand are a list.
+      return lease.approvalId === null ? coversLine(commands, touch) : coversInOrder(commands, touch)
     case 'net.connect':
       return hosts.some((host) => matchesHost(host, touch))
     case 'mcp.call':
@@ -61,15 +60,25 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
   }
 }
 
+const names = ({ args, patterns }: CompiledLease['lease'], pointer: string): boolean =>
+  Object.hasOwn(args, pointer) || Object.hasOwn(patterns.args ?? {}, pointer)
+
+const wasShown = ({ lease }: CompiledLease, { command, cwd, parts }: CanonicalTouchOf<'proc.run'>): boolean =>
+  lease.touches.some(
+    (touch) => touch.kind === 'proc.run' && touch.command === command && touch.cwd === cwd && sameParts(touch.parts, parts),
+  )
+
 /**
- * Can a yes be made to last? Not for R4, not where the question comes from the flow of information, and not by just the
- * touches for a request that sends: its body is no part of them.
+ * Can a yes be made to last? Not for R4, not where the question comes from the flow of information, not by just the touches
+ * for a request that sends: its body is no part of them, and not for a command with a part that is known only while it runs.
  */
 export const leasable = (tier: Tier, by: string, touches: readonly CanonicalTouch[]): boolean =>
   tier !== 'R4' &&
   by !== 'flow' &&
   touches.length > 0 &&
-  touches.every((touch) => touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD')
+  touches.every((touch) =>
+    touch.kind === 'proc.run' ? isExact(touch) : touch.kind !== 'net.fetch' || touch.method === 'GET' || touch.method === 'HEAD',
+  )
 
 /** Canonical JSON of what stands there; null for nothing. */
 export function valueAt(value: Json, pointer: readonly string[]): string | null {

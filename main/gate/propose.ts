@@ -3,6 +3,7 @@ import { noPatterns } from '../../contract/lease.ts'
 import type { LeasePatterns } from '../../contract/lease.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import { isExact } from './command-cover.ts'
 import { commandWords } from './touch-facts.ts'
 
 export type Proposal = { readonly patterns: LeasePatterns; readonly text: string }
@@ -17,7 +18,7 @@ export function proposeScopes(touches: readonly CanonicalTouch[], workspace: str
     const connects = touches.slice(1).flatMap((touch) => (touch.kind === 'net.connect' ? [touch] : []))
     if (connects.length !== touches.length - 1) return []
     return commandScopes(
-      commandWords(first),
+      first,
       connects.map(({ host, port }) => (port === 443 ? host : `${host}:${port}`)),
     )
   }
@@ -79,16 +80,22 @@ function serverScopes({ server, tool, what }: CanonicalTouchOf<'mcp.call'>, args
   return [{ patterns: { ...calls, args: same }, text: `${tool} of ${server} with ${words}` }, any]
 }
 
-/** The whole of each command first, then its first two words; a command that is not wholly known has no scope. */
-function commandScopes(lines: readonly (readonly string[])[], hosts: readonly string[]): readonly Proposal[] {
-  if (lines.length === 0 || lines.some((words) => words.length === 0 || words.some((word) => word === '' || /\s/.test(word)))) return []
-  const whole = unique(lines.map((words) => words.join(' ')))
-  const short = unique(lines.map((words) => words.slice(0, 2).join(' ')))
+/** More parts than a list of limits may have. */
+const MOST_PARTS = 64
+
+/**
+ * The whole of each command first, then its first two words where the second is no option; in their order, so that the
+ * same line is meant and not some of it. A command that is not wholly known has no scope.
+ */
+function commandScopes(line: CanonicalTouchOf<'proc.run'>, hosts: readonly string[]): readonly Proposal[] {
+  const lines = commandWords(line)
+  if (!isExact(line) || lines.length > MOST_PARTS) return []
+  if (lines.some((words) => words.length === 0 || words.some((word) => word === '' || word.includes('{any}') || /\s/.test(word)))) return []
+  const whole = lines.map((words) => words.join(' '))
+  const short = lines.map((words) => (words[1]?.startsWith('-') === true ? words : words.slice(0, 2)).join(' '))
   const scope = (commands: readonly string[]): Proposal => ({
     patterns: { ...noPatterns, commands: [...commands], hosts: [...hosts] },
-    text: `Commands that begin with ${commands.map((command) => `“${command}”`).join(' and ')}${hosts.length === 0 ? '' : `, connecting to ${hosts.join(', ')}`}`,
+    text: `Commands that begin with ${commands.map((command) => `“${command}”`).join(commands.length === 1 ? '' : ', then ')}${hosts.length === 0 ? '' : `, connecting to ${hosts.join(', ')}`}`,
   })
   return short.join('\n') === whole.join('\n') ? [scope(whole)] : [scope(whole), scope(short)]
 }
-
-const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)]

@@ -1,5 +1,6 @@
 // Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules that could speak and
 // not at all of them. Order means nothing: what is asked is which rules hold, and the strictest of them decides.
+import type { CommandPart } from '../../contract/command.ts'
 import type { Effect } from '../../contract/decision.ts'
 import { assertNever } from '../../contract/never.ts'
 import { canonicalJson } from '../../contract/json.ts'
@@ -8,9 +9,12 @@ import type { HostRule } from '../../contract/host-pattern.ts'
 import type { Rule, Weekday } from '../../contract/rule.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import { readCommandPattern } from '../../contract/command-pattern.ts'
+import { coversLine, isExact, namesPart } from './command-cover.ts'
+import type { CommandPattern } from '../../contract/command-pattern.ts'
 import { comparable, matchName, pathPattern, upwards } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
-import { commandWords, hostKeys, matchesHost, programs } from './touch-facts.ts'
+import { hostKeys, matchesHost, programs } from './touch-facts.ts'
 
 /** Local time of a call; the gate has no clock of its own. */
 export type Moment = { readonly epochMs: number; readonly weekday: Weekday; readonly minute: number }
@@ -27,6 +31,8 @@ export type RuleFacts = {
   readonly privateRead: boolean
   readonly untrustedRead: boolean
   readonly at: Moment
+  /** Arguments of an agent's own tool that no rule can speak of. */
+  readonly unspoken?: boolean
 }
 
 export type RuleSet = {
@@ -43,7 +49,7 @@ type Compiled = {
   readonly order: number
   readonly paths: readonly PathPattern[] | null
   readonly hosts: readonly HostRule[] | null
-  readonly commands: readonly (readonly string[])[] | null
+  readonly commands: readonly CommandPattern[] | null
   readonly expiresAt: number
 }
 
@@ -108,7 +114,7 @@ function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
     order,
     paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,
     hosts: domains?.map(readHostPattern) ?? null,
-    commands: commands?.map((prefix) => prefix.split(' ')) ?? null,
+    commands: commands?.map(readCommandPattern) ?? null,
     expiresAt: rule.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(rule.expires),
   }
 }
@@ -139,7 +145,8 @@ function sort(rules: readonly Compiled[]): Bucket {
     const { agents } = each.rule.when
     if (each.paths !== null) for (const { prefix } of each.paths) file(byPath, prefix, each)
     else if (each.hosts !== null) for (const { host, below } of each.hosts) file(byHost, below ? `*.${host}` : host, each)
-    else if (each.commands !== null) for (const [program = ''] of each.commands) file(byProgram, program, each)
+    else if (each.commands?.every(({ words }) => words.length > 0) === true)
+      for (const { words } of each.commands) file(byProgram, words[0] as string, each)
     else if (agents !== undefined && !agents.some((glob) => glob.includes('*'))) for (const name of agents) file(byName, name, each)
     else anywhere.push(each)
   }
@@ -195,12 +202,14 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
   if (when.agents !== undefined && !globbed(when.agents, facts.principalName)) return false
   if (when.hours !== undefined && !within(when.hours, facts.at)) return false
   if (when.taint !== undefined && !when.taint.some((taint) => (taint === 'private' ? facts.privateRead : facts.untrustedRead))) return false
+  if (each.rule.effect === 'allow' && facts.unspoken === true) return false
   return speaksOfTouches(each, facts.touches, foldsCase)
 }
 
 function speaksOfTouches(each: Compiled, touches: readonly CanonicalTouch[], foldsCase: boolean): boolean {
   const { paths, hosts, commands, rule } = each
   const { methods } = rule.when
+  if (rule.effect === 'allow' && !isSure(commands, touches)) return false
   if (paths === null && hosts === null && commands === null && methods === undefined) return true
   const spoken = touches.map((touch) => verdicts(each, touch, foldsCase))
   if (rule.effect === 'allow') return touches.length > 0 && spoken.every((list) => list.length > 0 && list.every((yes) => yes !== false))
@@ -208,6 +217,10 @@ function speaksOfTouches(each: Compiled, touches: readonly CanonicalTouch[], fol
   const asked = [paths, hosts, commands, methods ?? null].map((condition) => condition !== null)
   return asked.every((is, at) => !is || spoken.some((list) => list[at] === true))
 }
+
+/** What is allowed without a person is known before it runs, but for what a rule says may vary. */
+const isSure = (commands: Compiled['commands'], touches: readonly CanonicalTouch[]): boolean =>
+  touches.every((touch) => touch.kind !== 'proc.run' || isExact(touch) || (commands !== null && coversLine(commands, touch)))
 
 type Verdict = boolean | null
 
@@ -234,9 +247,8 @@ function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTo
       const cwd = comparable(touch.cwd, foldsCase)
       const inside = paths === null ? null : paths.some((pattern) => pattern.matches(cwd))
       if (commands === null) return [inside, null, null, null]
-      const lines = commandWords(touch)
-      const named = (words: readonly string[]): boolean => commands.some((prefix) => prefix.every((word, at) => words[at] === word))
-      const met = rule.effect === 'allow' ? lines.length > 0 && lines.every(named) : lines.some(named)
+      const named = (part: CommandPart): boolean => commands.some((pattern) => namesPart(pattern, part))
+      const met = rule.effect === 'allow' ? coversLine(commands, touch) : (touch.parts ?? []).some(named)
       return [inside, null, met, null]
     }
     case 'net.connect':

@@ -7,7 +7,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId, SessionId } from '../../contract/ids.ts'
 import { LeaseId } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { JsonObject } from '../../contract/json.ts'
+import type { Json, JsonObject } from '../../contract/json.ts'
 import { LeaseScope, noPatterns } from '../../contract/lease.ts'
 import type { Lease } from '../../contract/lease.ts'
 import { assertNever } from '../../contract/never.ts'
@@ -23,11 +23,13 @@ import { judge } from '../call/judge.ts'
 import { denial } from '../call/run.ts'
 import type { ConfigStore } from '../config/config.ts'
 import { neverLoosen } from '../config/may-loosen.ts'
+import { boundArgs } from '../gate/bound-args.ts'
 import { readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/lease-width.ts'
 import { namesHost } from '../gate/touch-facts.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
+import { nativeTool } from '../mcp/hook/native-tool.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { newId } from './new-id.ts'
@@ -150,12 +152,21 @@ function leaseOf(approval: Approval, whose: { session?: SessionId; principal?: A
     action: approval.action,
     touches: [...approval.decision.touches],
     patterns: noPatterns,
-    args: {},
+    args: nativeArgs(approval),
     maxUses: null,
     expiresAt: null,
     uses: 0,
     revokedAt: null,
   }
+}
+
+/** A yes for what an agent runs itself is also one for its arguments, but those that are written down as harmless. */
+function nativeArgs({ tool, args }: Approval): Lease['args'] {
+  const manifest = nativeTool(tool)?.tool.manifest
+  if (manifest === undefined) return {}
+  return Object.fromEntries(
+    boundArgs(manifest, args).map((pointer) => [pointer, JSON.parse(valueAt(args, readPointer(pointer)) ?? 'null') as Json]),
+  )
 }
 
 function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoots, now: number): Result<Lease, Failure> {

@@ -54,7 +54,7 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     return err(failure(found === null ? 'tool.unknown' : 'tool.hidden', what, `Available: ${names.join(', ')}.`))
   }
 
-  const canonical: JudgeNeeds['canonical'] = async (touch) => {
+  const canonical: JudgeNeeds['canonical'] = async (touch, asker) => {
     if (touch.kind === 'net.fetch') return withBytes(canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url), touch.bytes)
     if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
@@ -65,7 +65,8 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     if (touch.kind === 'fs.write') return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
     if (found.value.is !== 'folder') return err(failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`))
     const { path: cwd, zone } = found.value
-    const line = await analyseCommand(touch.command, { cwd, zoneOf })
+    // What an agent runs itself, it runs with a shell of its own choice.
+    const line = await analyseCommand(touch.command, { cwd, zoneOf, shells: asker?.native === true ? 'any' : 'own' })
     return ok({ kind: 'proc.run', command: touch.command, cwd, zone, parts: [...line] })
   }
 

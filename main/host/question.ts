@@ -5,6 +5,7 @@ import type { JsonObject } from '../../contract/json.ts'
 import { ApprovalId } from '../../contract/ids.ts'
 import type { Asking } from '../call/dispatch.ts'
 import type { Judged } from '../call/judge.ts'
+import { liftsWalls } from '../gate/bound-args.ts'
 import { leasable } from '../gate/lease.ts'
 import { proposeScopes } from '../gate/propose.ts'
 import { newId } from './new-id.ts'
@@ -66,5 +67,7 @@ function answersTo(judged: Judged, scopable: boolean): ApprovalAnswer[] {
 }
 
 /** Where the danger is in what was read, a yes is for this once. */
-const lasts = ({ decision }: Judged): boolean =>
-  leasable(decision.tier, decision.by.kind, decision.touches) && !decision.reasons.some(({ code }) => code === 'origin.untrusted')
+const lasts = ({ decision, tool, args }: Judged): boolean =>
+  leasable(decision.tier, decision.by.kind, decision.touches) &&
+  !liftsWalls(tool.manifest, args) &&
+  !decision.reasons.some(({ code }) => code === 'origin.untrusted')

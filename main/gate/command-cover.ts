@@ -1,0 +1,37 @@
+// Pure. What the words of an approval or a rule cover of a command line. What is covered runs without anybody asked, so a
+// part counts only where it is exact: its words are then what will run, whichever shell reads them.
+import type { CommandPattern } from '../../contract/command-pattern.ts'
+import type { CommandPart } from '../../contract/command.ts'
+import type { CanonicalTouchOf } from '../../contract/touch.ts'
+
+/** It begins with these words, and what else it has is known, or said to vary. */
+export const coversPart = ({ words, varies }: CommandPattern, part: CommandPart): boolean =>
+  part.words.length > 0 && (part.exact || varies) && begins(words, part.words)
+
+/** As one that refuses or asks looks at it: in whatever way the rest may turn out. */
+export const namesPart = ({ words }: CommandPattern, part: { readonly words: readonly string[] }): boolean => begins(words, part.words)
+
+const begins = (prefix: readonly string[], words: readonly string[]): boolean => prefix.every((word, at) => words[at] === word)
+
+/** Each part of the line by some pattern, whatever the order: a list of commands that are each harmless. */
+export const coversLine = (patterns: readonly CommandPattern[], { parts = [] }: CanonicalTouchOf<'proc.run'>): boolean =>
+  parts.length > 0 && parts.every((part) => patterns.some((pattern) => coversPart(pattern, part)))
+
+/** The parts in their order, each by its pattern, none more and none less: a line as it was shown. */
+export const coversInOrder = (patterns: readonly CommandPattern[], { parts = [] }: CanonicalTouchOf<'proc.run'>): boolean =>
+  parts.length > 0 &&
+  parts.length === patterns.length &&
+  parts.every((part, at) => {
+    const pattern = patterns[at]
+    return pattern !== undefined && coversPart(pattern, part)
+  })
+
+/** Nothing in the line is left for the shell to decide. */
+export const isExact = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): boolean => parts.length > 0 && parts.every(({ exact }) => exact)
+
+/** The same programs with the same words, by the same way. What they would do is judged anew each time. */
+export const sameParts = (a: readonly CommandPart[] = [], b: readonly CommandPart[] = []): boolean =>
+  a.length === b.length && a.every((part, at) => isSame(part, b[at] as CommandPart))
+
+const isSame = (a: CommandPart, b: CommandPart): boolean =>
+  a.text === b.text && a.words.join('\0') === b.words.join('\0') && a.via.join('\0') === b.via.join('\0')
