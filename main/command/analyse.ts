@@ -5,7 +5,7 @@ import { cut, type Draft } from './draft.ts'
 import { noteHidden } from './inner.ts'
 import { LONGEST_LINE, parseLine } from './parse.ts'
 import type { Scope, Sheet } from './scope.ts'
-import { settle, type ZoneOf } from './settle.ts'
+import { settle, type RepositoryPrograms, type ZoneOf } from './settle.ts'
 import { hasCd, hasFunction } from './survey.ts'
 import { hasTricks } from './tricks.ts'
 import { walkScript } from './walk.ts'
@@ -21,11 +21,12 @@ const DEEPEST_TEXT = 8
  * beside whatever else was seen. Never empty, never throws.
  *
  * `cwd`: real absolute path of the folder it runs in. `zoneOf` is given absolute paths and such that begin with `~/`,
- * with `..` left in; where it fails the path counts as one nobody may reach.
+ * with `..` left in; where it fails the path counts as one nobody may reach. `programsOf` says which programs the settings of
+ * a repository name; without it they are taken to name none.
  */
 export async function analyseCommand(
   command: string,
-  { cwd, zoneOf }: { readonly cwd: string; readonly zoneOf: ZoneOf },
+  { cwd, zoneOf, programsOf }: { readonly cwd: string; readonly zoneOf: ZoneOf; readonly programsOf?: RepositoryPrograms },
 ): Promise<readonly CommandPart[]> {
   const drafts: Draft[] = []
   const sheet: Sheet = { drafts, functions: new Set(), tainted: new Set(), reckoned: [], runText: (text, scope) => runText(text, scope) }
@@ -37,7 +38,7 @@ export async function analyseCommand(
       drafts.length = Math.min(drafts.length, MOST_PARTS)
       noteHidden(command, scope)
     }
-    return await settle(drafts, zoneOf)
+    return await settle(drafts, zoneOf, programsOf)
   } catch {
     return [{ text: cut(command), words: [], opaque: true, exact: false, via: [], effects: ['unknown'] }]
   }

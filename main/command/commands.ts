@@ -1,12 +1,15 @@
 // One simple command: which program it is, whether it only leads to another, and what it does.
 import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
+import { namedPlaces } from './closed.ts'
 import { cut } from './draft.ts'
-import { enter } from './folders.ts'
+import { enter, plain } from './folders.ts'
 import { judge } from './judge.ts'
 import { leadOf } from './leads.ts'
 import { noteNames } from './builtins.ts'
-import { knownWords, note, type Scope } from './scope.ts'
+import { isListed } from './programs.ts'
+import { isListedReader, readingOf } from './read-only/read.ts'
+import { knownWords, laterWords, note, type Scope } from './scope.ts'
 import { isPlainName } from './tricks.ts'
 import type { Word } from './words.ts'
 
@@ -32,16 +35,26 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   const lead = leadOf(name, rest)
   if (lead !== null) return lead(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
-  const { effects, uses, opaque } = judge(name, rest)
+  const reading = readingOf(name, rest)
+  const { effects, uses, opaque } = reading === null ? judge(name, rest) : { effects: [], uses: reading.uses, opaque: false }
   const known = knownWords(rest)
-  note(scope, { text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects, uses })
+  const named = namedPlaces(words)
+  note(scope, {
+    ...{ text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects },
+    uses: [...uses, ...named.uses],
+    unlisted: reading !== null ? undefined : isListed(name) || isListedReader(name) ? 'form' : 'program',
+    repositories: reading?.repositories.map(({ path }) => path),
+    later: laterWords(rest),
+    closed: named.patterns,
+  })
   if (name === 'cd' || name === 'pushd' || name === 'popd') move(name, rest, scope)
 }
 
 /** Without its folder, where that is one of the system's own; `./git` is not git. Null: not known, or not plainly written. */
 export function programName({ value, text }: Word): string | null {
   if (value === null || value === '' || text.startsWith('~') || !isPlainName(value)) return null
-  return /^(?:\/usr\/local|\/usr)?\/s?bin\/([^/]+)$/.exec(value)?.[1] ?? value
+  const path = value.startsWith('/') && !value.endsWith('/') ? plain(value) : value
+  return /^(?:\/usr\/local|\/usr)?\/s?bin\/([^/]+)$/.exec(path)?.[1] ?? value
 }
 
 function move(name: string, rest: readonly Word[], scope: Scope): void {

@@ -18,6 +18,7 @@ import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Place } from '../sandbox/place.ts'
+import { repositoryPrograms } from '../sandbox/repository-programs.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import { momentOf } from './moment.ts'
 
@@ -65,7 +66,7 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     if (touch.kind === 'fs.write') return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
     if (found.value.is !== 'folder') return err(failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`))
     const { path: cwd, zone } = found.value
-    const line = await analyseCommand(touch.command, { cwd, zoneOf })
+    const line = await analyseCommand(touch.command, { cwd, zoneOf, programsOf })
     return ok({ kind: 'proc.run', command: touch.command, cwd, zone, parts: [...line] })
   }
 
@@ -73,6 +74,11 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
   const zoneOf = async (path: string): Promise<Zone> => {
     const found = await place()(path)
     return found.ok ? found.value.zone : 'outside'
+  }
+  /** A folder that cannot be resolved may hold any settings. */
+  const programsOf = async (path: string): Promise<string | null> => {
+    const found = await place()(path)
+    return found.ok ? await repositoryPrograms(found.value.path) : 'unread'
   }
   const compiled = compiledLeases(() => policy().roots)
 
