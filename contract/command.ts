@@ -30,7 +30,7 @@ export const CommandPart = z.strictObject({
   /** What it is reached through, outermost first: `sudo`, `xargs`, `find -exec`, `sh -c`, `$( )`. */
   via: z.array(z.string()),
   effects: z.array(CommandEffect),
-  /** Known words, and known beginnings of options, behind the first word that only the shell can know. */
+  /** The words from the first on that only the shell can know: what is known of each, or nothing. Left out where nothing is. */
   later: z.array(z.string()).optional(),
   /** Why it is `unknown`, where it has a name. */
   doubts: z.array(CommandDoubt).optional(),

@@ -14,12 +14,15 @@ const LONGEST_GLOB = 48
 
 export type Named = { readonly uses: readonly Use[]; readonly patterns: readonly string[] }
 
-/** Every path that the words name, whatever the program does with it. `patterns` may match a closed place. */
-export function namedPlaces(words: readonly Word[]): Named {
+/**
+ * Every path that the words name, whatever the program does with it. `patterns` may match a closed place. `isCode`: the words
+ * are code of another language, in which paths stand anywhere.
+ */
+export function namedPlaces(words: readonly Word[], isCode = false): Named {
   const uses: Use[] = []
   const patterns: string[] = []
   for (const word of words) {
-    for (const path of pathsIn(word)) {
+    for (const path of [...pathsIn(word), ...(isCode ? pathsInCode(word) : [])]) {
       if (!/[*?[\]]/.test(path)) uses.push({ how: 'named', path: { at: path, whole: true } })
       else if (mayMatchClosed(path)) patterns.push(path)
     }
@@ -34,6 +37,11 @@ function pathsIn({ text, value }: Word): readonly string[] {
   const begins = [bare, ...bare.split(/[=@:,]/).slice(1), ...(/^-[A-Za-z]./.test(bare) ? [bare.slice(2)] : [])]
   return [...new Set(begins.flatMap(withoutBraces).flatMap(asPath))]
 }
+
+/** Code with more paths than these is not looked through to its end. */
+const MOST_IN_CODE = 40
+const pathsInCode = ({ text }: Word): readonly string[] =>
+  (text.replaceAll(/\$\{?HOME\}?(?=\/)/g, '~').match(/(?<![\w.~/-])[~/][\w.~+/-]{2,}/g) ?? []).slice(0, MOST_IN_CODE)
 
 const asPath = (text: string): readonly string[] =>
   /\s\S*\s/.test(text) || text.includes('$') || text.includes('`') || !(text.includes('/') || /^[~.]/.test(text)) ? [] : [text]

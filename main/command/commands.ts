@@ -2,12 +2,13 @@
 import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
 import { namedPlaces } from './closed.ts'
-import { cut } from './draft.ts'
+import { cut, together } from './draft.ts'
 import { enter, plain } from './folders.ts'
 import { judge } from './judge.ts'
 import { leadOf } from './leads.ts'
 import { noteNames } from './builtins.ts'
 import { isListed } from './programs.ts'
+import { dangersOf, hasDangers } from './risks/risk.ts'
 import { isListedReader, readingOf } from './read-only/read.ts'
 import { knownWords, laterWords, note, type Scope } from './scope.ts'
 import { isPlainName } from './tricks.ts'
@@ -36,13 +37,14 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   if (lead !== null) return lead(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
   const reading = readingOf(name, rest)
-  const { effects, uses, opaque } = reading === null ? judge(name, rest) : { effects: [], uses: reading.uses, opaque: false }
+  const { effects, uses, opaque } =
+    reading === null ? together(judge(name, rest), dangersOf(name, rest)) : { effects: [], uses: reading.uses, opaque: false }
   const known = knownWords(rest)
-  const named = namedPlaces(words)
+  const named = namedPlaces(words, opaque)
   note(scope, {
     ...{ text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects },
     uses: [...uses, ...named.uses],
-    unlisted: reading !== null ? undefined : isListed(name) || isListedReader(name) ? 'form' : 'program',
+    unlisted: reading !== null ? undefined : isListed(name) || isListedReader(name) || hasDangers(name) ? 'form' : 'program',
     repositories: reading?.repositories.map(({ path }) => path),
     later: laterWords(rest),
     closed: named.patterns,

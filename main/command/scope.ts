@@ -31,12 +31,11 @@ export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders'>): void 
   scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders })
 }
 
-/** Known words, and known beginnings, behind the first word that is not known: an option may stand there. */
+/** The words from the first one that is not known on: an option may stand there. Nothing for what is not known of a word. */
 export function laterWords(words: readonly Word[]): readonly string[] | undefined {
   const first = words.findIndex(({ value, text }) => value === null || text.startsWith('~'))
-  const later =
-    first < 0 ? [] : words.slice(first).flatMap(({ value, lead }) => (value !== null ? [value] : /^[-+:]/.test(lead) ? [lead] : []))
-  return later.length === 0 ? undefined : later
+  const later = first < 0 ? [] : words.slice(first).map(({ value, lead }) => value ?? (/^[-+:]/.test(lead) ? lead : ''))
+  return later.some((word) => word !== '') ? later : undefined
 }
 
 /** The words up to the first that is not known, and whether all of them are. */

@@ -3,6 +3,7 @@
 import type { Effect } from '../../contract/decision.ts'
 import { assertNever } from '../../contract/never.ts'
 import { canonicalJson } from '../../contract/json.ts'
+import { concernsCommand, programOf } from '../../contract/command-spelling.ts'
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { HostRule } from '../../contract/host-pattern.ts'
 import type { Rule, Weekday } from '../../contract/rule.ts'
@@ -43,7 +44,8 @@ type Compiled = {
   readonly order: number
   readonly paths: readonly PathPattern[] | null
   readonly hosts: readonly HostRule[] | null
-  readonly commands: readonly (readonly string[])[] | null
+  /** As the rule writes them; an allow rule compares word by word. */
+  readonly commands: readonly string[] | null
   readonly expiresAt: number
 }
 
@@ -108,7 +110,7 @@ function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
     order,
     paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,
     hosts: domains?.map(readHostPattern) ?? null,
-    commands: commands?.map((prefix) => prefix.split(' ')) ?? null,
+    commands: commands ?? null,
     expiresAt: rule.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(rule.expires),
   }
 }
@@ -139,11 +141,16 @@ function sort(rules: readonly Compiled[]): Bucket {
     const { agents } = each.rule.when
     if (each.paths !== null) for (const { prefix } of each.paths) file(byPath, prefix, each)
     else if (each.hosts !== null) for (const { host, below } of each.hosts) file(byHost, below ? `*.${host}` : host, each)
-    else if (each.commands !== null) for (const [program = ''] of each.commands) file(byProgram, program, each)
+    else if (each.commands !== null) for (const command of each.commands) file(byProgram, programOfRule(command, each.rule.effect), each)
     else if (agents !== undefined && !agents.some((glob) => glob.includes('*'))) for (const name of agents) file(byName, name, each)
     else anywhere.push(each)
   }
   return { anywhere, byName, byPath, byHost, byProgram }
+}
+
+const programOfRule = (command: string, effect: Effect): string => {
+  const [program = ''] = command.split(' ')
+  return effect === 'allow' ? program : programOf(program)
 }
 
 function file(map: Map<string, Compiled[]>, key: string, each: Compiled): void {
@@ -235,8 +242,12 @@ function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTo
       const inside = paths === null ? null : paths.some((pattern) => pattern.matches(cwd))
       if (commands === null) return [inside, null, null, null]
       const lines = commandWords(touch)
-      const named = (words: readonly string[]): boolean => commands.some((prefix) => prefix.every((word, at) => words[at] === word))
-      const met = rule.effect === 'allow' ? lines.length > 0 && lines.every(named) : lines.some(named)
+      const named = (words: readonly string[]): boolean =>
+        commands.some((command) => command.split(' ').every((word, at) => words[at] === word))
+      const met =
+        rule.effect === 'allow'
+          ? lines.length > 0 && lines.every(named)
+          : (touch.parts ?? []).some((part) => commands.some((command) => concernsCommand(command, part)))
       return [inside, null, met, null]
     }
     case 'net.connect':

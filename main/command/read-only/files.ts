@@ -56,7 +56,7 @@ export const FILES: Family = {
     --device --dirsfirst --filesfirst --sort?name|ctime|mtime|size|version --du`,
   ),
   file: reads(
-    `-b -c -d -E -F:text -h -i -k -l -L -N -n -p -P:text -r -s -0 -e:text --brief --mime --mime-type --mime-encoding
+    `-b -c -d -E -F:text -h -i -k -l -L -N -n -P:text -r -s -0 -e:text --brief --mime --mime-type --mime-encoding
     --exclude:text --extension --separator:text --keep-going --no-dereference --dereference --no-pad --raw --print0 --apple`,
   ),
   nm: reads(

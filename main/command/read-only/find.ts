@@ -1,7 +1,8 @@
 // Pure. The tests and actions of find that read and print. What `-exec` and its like run is followed as a command of its own.
 import type { Use } from '../draft.ts'
 import { HERE, type Word } from '../words.ts'
-import { isQuoted, type Reading } from './read.ts'
+import type { Reading } from './form.ts'
+import { isQuoted } from './quoted.ts'
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
 

@@ -1,5 +1,11 @@
 // The notation in which the allow-list of read-only programs is written. Types only; `read.ts` reads it.
 
+import type { Use } from '../draft.ts'
+import type { Word } from '../words.ts'
+
+/** What it reads. `repositories`: folders whose settings it heeds, where it heeds any. */
+export type Reading = { readonly uses: readonly Use[]; readonly repositories: readonly Word[] }
+
 /**
  * What may stand where a value or an operand is expected.
  * text: anything, no path. number: digits with a sign and a unit. file: a path that is read. deep: so is all below it.

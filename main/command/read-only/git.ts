@@ -57,7 +57,7 @@ const VERBS: Readonly<Record<string, Listed>> = {
   'rev-parse': reads(
     `--verify -q --quiet --short --short?number --abbrev-ref --abbrev-ref?strict|loose --symbolic --symbolic-full-name --show-toplevel
     --show-prefix --show-cdup --git-dir --absolute-git-dir --git-common-dir --is-inside-git-dir --is-inside-work-tree
-    --is-bare-repository --is-shallow-repository --show-superproject-working-tree --show-object-format --all --branches --tags
+    --is-bare-repository --is-shallow-repository  --show-object-format --all --branches --tags
     --remotes --revs-only --no-revs --flags --no-flags --git-path:text --path-format:absolute|relative --sq --not --local-env-vars`,
   ),
   'rev-list': reads(

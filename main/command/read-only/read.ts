@@ -2,14 +2,12 @@
 import type { Use } from '../draft.ts'
 import { HERE, mayBeOption, type Word } from '../words.ts'
 import { findUses } from './find.ts'
-import type { Form, Kind, Listed } from './form.ts'
+import type { Form, Kind, Listed, Reading } from './form.ts'
 import { isOfLanguage } from './languages.ts'
+import { isOneWord, isQuoted } from './quoted.ts'
 import { READ_ONLY } from './programs.ts'
 import { WRAPPING } from './shell.ts'
 import { isShell } from '../shells.ts'
-
-/** What it reads. `repositories`: folders whose settings it heeds, where it heeds any. */
-export type Reading = { readonly uses: readonly Use[]; readonly repositories: readonly Word[] }
 
 /** The paths that a program reads when it does nothing but read; null where that is not known. */
 export function readingOf(name: string, words: readonly Word[]): Reading | null {
@@ -196,12 +194,6 @@ function fits(kind: Kind, word: Word): boolean {
       return value !== null && kind.split('|').includes(value)
   }
 }
-
-/** Quoted as a whole, and no list: what only the shell knows of it can make neither an option nor a second word of it. */
-const isOneWord = (word: Word): boolean => word.lead !== '' && !word.lead.startsWith('-') && isQuoted(word)
-
-/** One word, whatever stands in it. */
-export const isQuoted = ({ text }: Word): boolean => /^"[^"@*]*"$/.test(text)
 
 /** Whether a program that leads to another is only told how: its own words, before those of the other. */
 export function wraps(name: string, own: readonly Word[]): boolean {

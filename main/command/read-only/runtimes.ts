@@ -3,7 +3,6 @@ import type { Family, Form } from './form.ts'
 
 const version = (...options: readonly string[]): readonly Form[] =>
   options.map((option) => ({ options: option, operands: null, needs: [option] }))
-const words = (...names: readonly string[]): readonly Form[] => names.map((name) => ({ options: '', operands: name, first: name, most: 1 }))
 const each = (names: string, forms: readonly Form[]): Family => Object.fromEntries(names.split(' ').map((name) => [name, forms]))
 
 export const RUNTIMES: Family = {
@@ -14,7 +13,5 @@ export const RUNTIMES: Family = {
   ...each('java javac', version('-version', '--version')),
   ...each('gcc g++ cc c++ clang clang++ make gmake cmake ninja meson', version('--version')),
   ...each('bash dash zsh ksh', version('--version')),
-  ...each('rustc cargo', version('--version', '-V')),
   ...each('ghc ghci swift julia Rscript elixir', version('--version')),
-  go: words('version'),
 }

@@ -56,19 +56,6 @@ export const SEARCH: Family = {
     { options: `${RG} --type-list`, operands: null, needs: ['--type-list'] },
     { options: RG, first: 'text', instead: ['-e', '-f', '--regexp', '--file'], operands: 'deep' },
   ],
-  ag: [
-    {
-      options: `-a -A:number -B:number -C:number -c -D -f -F -g:text -G:text -h -H -i -l -L -m:number -n -o -Q -r -R -s -S -t -u -U -v -w
-      --ackmate --all-text --all-types --after:number --before:number --context:number --count --color --nocolor --column
-      --depth:number --filename --nofilename --follow --fixed-strings --file-search-regex:text --group --nogroup --hidden
-      --ignore:text --ignore-dir:text --ignore-case --files-with-matches --files-without-matches --literal --max-count:number
-      --numbers --nonumbers --only-matching --recurse --norecurse --silent --smart-case --case-sensitive --stats --stats-only
-      --skip-vcs-ignores --unrestricted --vimgrep --invert-match --word-regexp --width:number --version`,
-      first: 'text',
-      instead: ['-g'],
-      operands: 'deep',
-    },
-  ],
   fd: FD,
   fdfind: FD,
 }

@@ -36,7 +36,7 @@ export const SYSTEM: Family = {
       most: 1,
     },
   ],
-  hostname: says('-s -i -I -f -d -A -y --short --ip-address --all-ip-addresses --long --fqdn --domain'),
+  hostname: says('-s --short'),
   ps: [
     {
       options: `-A -a -d -e -f -F -l -j -y -L -T -m -H -M -w -N -V -c -p:text -u:text -U:text -g:text -G:text -s:text -t:text -C:text
@@ -65,7 +65,7 @@ export const SYSTEM: Family = {
     'text',
     any,
   ),
-  locale: says('-a -m -c -k --all-locales --charmaps --category-name --keyword-name', 'text'),
+  locale: says('-a -c -k --all-locales --category-name --keyword-name', 'text'),
   getconf: [{ options: '-a', operands: 'text' }],
   printenv: says('-0 --null', 'text', any),
   which: [{ options: '-a', operands: 'text', ...any }],
@@ -100,7 +100,6 @@ export const SYSTEM: Family = {
       '--no-pager -l --full -a --all -q --quiet -n:number --lines:number -p:text --property:text --type:text -t:text --state:text --user --system --failed --value',
     ),
   },
-  apt: { options: '', verbs: asks('list search show policy', '--installed --upgradable --all-versions -a --names-only -n') },
   dpkg: [
     {
       options: '-l -L -s -S --list --listfiles --status --search',
@@ -108,5 +107,4 @@ export const SYSTEM: Family = {
       needs: ['-l', '-L', '-s', '-S', '--list', '--listfiles', '--status', '--search'],
     },
   ],
-  rpm: [{ options: '-q -a -i -l --query --all --info --list', operands: 'text', needs: ['-q', '--query'] }],
 }
