@@ -21,8 +21,11 @@ export type Named = { readonly uses: readonly Use[]; readonly patterns: readonly
 export function namedPlaces(words: readonly Word[], isCode = false): Named {
   const uses: Use[] = []
   const patterns: string[] = []
+  const bases = basesIn(words)
   for (const word of words) {
-    for (const path of [...pathsIn(word), ...(isCode ? pathsInCode(word) : [])]) {
+    const paths = [...pathsIn(word), ...(isCode ? pathsInCode(word) : [])]
+    const moved = paths.filter((path) => !/^[/~]/.test(path)).flatMap((path) => bases.map((base) => `${base}/${path}`))
+    for (const path of [...paths, ...moved]) {
       if (!/[*?[\]]/.test(path)) uses.push({ how: 'named', path: { at: path, whole: true } })
       else if (mayMatchClosed(path)) patterns.push(path)
     }
@@ -37,6 +40,14 @@ function pathsIn({ text, value }: Word): readonly string[] {
   const begins = [bare, ...bare.split(/[=@:,]/).slice(1), ...(/^-[A-Za-z]./.test(bare) ? [bare.slice(2)] : [])]
   return [...new Set(begins.flatMap(withoutBraces).flatMap(asPath))]
 }
+
+/** Folders that an option leads to, from which other words may be meant: `tar -C ~ .ssh`. */
+const basesIn = (words: readonly Word[]): readonly string[] =>
+  words.flatMap((word, at) => {
+    const option = /^(?:-[CD]|--(?:directory|chdir|cwd|dir|prefix|root|work-tree|working-directory))(?:=(.*))?$/.exec(word.value ?? '')
+    const led = option === null ? undefined : option[1] === undefined ? words[at + 1]?.path?.at : option[1]
+    return led === undefined ? [] : [led]
+  })
 
 /** Code with more paths than these is not looked through to its end. */
 const MOST_IN_CODE = 40
@@ -71,7 +82,13 @@ function mayMatchClosed(pattern: string): boolean {
     .toLowerCase()
     .split('/')
     .filter((name) => name !== '' && name !== '.')
-  return CLOSED.some((place) => names.length >= place.length && place.every((name, at) => matches(names[at] ?? '', name)))
+  // `~/*` names everything, and nothing in particular.
+  return CLOSED.some(
+    (place) =>
+      names.length >= place.length &&
+      place.some((_, at) => /[^*?]/.test(names[at] ?? '')) &&
+      place.every((name, at) => matches(names[at] ?? '', name)),
+  )
 }
 
 /** As a shell does: a point at the beginning is matched by a point only. */

@@ -26,25 +26,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 }
 /** Not in Debian's main packages of this size, or of other systems; their options are taken from their manuals alone. */
 const NOT_TRIED: ReadonlySet<string> = new Set([
-  ...[
-    'swift',
-    'julia',
-    'Rscript',
-    'elixir',
-    'ghc',
-    'ghci',
-    'luajit',
-    'lua',
-    'php',
-    'ruby',
-    'java',
-    'javac',
-    'rustc',
-    'cargo',
-    'go',
-    'clang',
-    'clang++',
-  ],
+  ...['swift', 'julia', 'Rscript', 'elixir', 'ghc', 'ghci', 'luajit', 'lua', 'php', 'ruby', 'clang', 'clang++'],
   ...[
     'meson',
     'ninja',
@@ -83,9 +65,6 @@ const MAY_START: Readonly<Record<string, RegExp>> = {
 }
 /** git keeps a cache of file times, which it may write whenever it looks. */
 const MAY_WRITE: Readonly<Record<string, RegExp>> = {
-  // The machine's own list of running ones, in its folder for what is temporary.
-  java: /^\/proc\/self\/coredump_filter$|hsperfdata/,
-  javac: /^\/proc\/self\/coredump_filter$|hsperfdata/,
   git: /(^|\/|unlink |rename )\.git\/index(\.lock)?$|\.git\/index\.lock$/,
 }
 

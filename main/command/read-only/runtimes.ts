@@ -10,7 +10,6 @@ export const RUNTIMES: Family = {
   ...each('python python3', version('--version', '-V', '-VV')),
   ...each('perl ruby php', version('--version', '-v')),
   ...each('lua luajit', version('-v')),
-  ...each('java javac', version('-version', '--version')),
   ...each('gcc g++ cc c++ clang clang++ make gmake cmake ninja meson', version('--version')),
   ...each('bash dash zsh ksh', version('--version')),
   ...each('ghc ghci swift julia Rscript elixir', version('--version')),
