@@ -172,8 +172,8 @@ function hasOption(key: string, wanted: string, words: readonly string[]): boole
   if (ways.every((way) => options.some((word) => way.some((spelling) => isSpelled(spelling, word))))) return true
   // `+main` pushes by force, `:main` deletes.
   if (key !== 'git push') return false
-  const forced = ways.some((way) => way.includes('--force')) && words.some((word) => /^\+./.test(word))
-  return forced || (ways.some((way) => way.includes('--delete')) && words.some((word) => /^\+?:./.test(word)))
+  const forced = ways.some((way) => way.includes('--force')) && words.some((word) => word.startsWith('+'))
+  return forced || (ways.some((way) => way.includes('--delete')) && words.some((word) => /^\+?:/.test(word)))
 }
 
 /** For each option of a word that holds several (`-rf`), the ways it can be written. */
