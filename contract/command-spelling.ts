@@ -185,7 +185,10 @@ function waysOf(key: string, wanted: string): readonly (readonly string[])[] {
   // One dash and several letters: a bundle, or one long name as find and java have them.
   const whole = same(name)
   if (name.length === 2 || whole.length > 1) return [whole]
-  return [...name.slice(1)].map((letter) => [...same(`-${letter}`), name])
+  return name
+    .slice(1)
+    .split('')
+    .map((letter) => [...same(`-${letter}`), name])
 }
 
 /** Long names may be shortened; letters may be bundled or carry a value. */
@@ -217,4 +220,16 @@ export function spellingsOf(pattern: string): readonly string[] {
     ...(key === 'git push' && same.includes('--delete') ? [`${base} … :main`] : []),
   ]
   return [...new Set(examples)].filter((example) => example !== pattern && concernsCommand(pattern, { words: example.split(' ') }))
+}
+
+/** More examples than these are not read. */
+const MOST_EXAMPLES = 6
+
+/** In a sentence; null for an allow rule, which is taken word by word, and where there is nothing to add. */
+export function spellingSentence(effect: 'allow' | 'confirm' | 'deny', patterns: readonly string[]): string | null {
+  if (effect === 'allow') return null
+  const examples = [...new Set(patterns.flatMap(spellingsOf))]
+  if (examples.length === 0) return null
+  const more = examples.length - MOST_EXAMPLES
+  return `The rule also applies to ${examples.slice(0, MOST_EXAMPLES).join(' · ')}${more > 0 ? ` · and ${more} more` : ''}.`
 }

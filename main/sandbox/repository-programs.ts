@@ -91,7 +91,8 @@ export function programIn(config: string): string | null {
     const rest = opened === null ? line : (opened[3] ?? '')
     const [, name, value = 'true'] = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?)\s*)?$/.exec(rest) ?? []
     if (name === undefined || isMild(section, name.toLowerCase(), value)) continue
-    if (PROGRAM_SETTINGS.some(([of, which]) => of.test(section) && which.test(name.toLowerCase()))) return `${section}.${name.toLowerCase()}`
+    if (PROGRAM_SETTINGS.some(([of, which]) => of.test(section) && which.test(name.toLowerCase())))
+      return `${section}.${name.toLowerCase()}`
   }
   return null
 }

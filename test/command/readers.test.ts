@@ -155,12 +155,12 @@ describe('the allow-list', () => {
     expect(missing.filter((program) => !NOT_TRIED.has(program))).toEqual([])
   })
 
-  const found = [...new Set(programs)].filter((program) => !BUILTINS.has(program))
+  // A program that is missing leaves nothing to look at; that it is one of those named is looked at above.
+  const found = programs.filter((program) => !BUILTINS.has(program))
   it.each(found)('writes nothing, starts nothing and dials nothing with any option: %s', { timeout: 600_000 }, async (program) => {
-    if (findProgram(program) === null) return expect(NOT_TRIED.has(program)).toBe(true)
     const env = { PATH: PLACES, HOME: join(outer, 'home'), TERM: 'dumb', LC_ALL: 'C' }
     const own = samples.filter((sample) => sample.program === program).filter(({ words }) => readingOf(program, words.map((word) => knownWord(word))) !== null || wraps(program, words.map((word) => knownWord(word)))) // prettier-ignore
-    const tried = soak ? own : onePerOption(own)
+    const tried = findProgram(program) === null ? [] : soak ? own : onePerOption(own)
     const before = (await readdir(outer, { recursive: true })).filter((name) => !name.includes('.git'))
     const faults: string[] = []
     const waiting = [...tried]

@@ -18,7 +18,10 @@ afterAll(async () => {
 
 let count = 0
 /** A repository with a changed file and a program that leaves `ran` behind. */
-async function repository(settings: readonly (readonly [string, string])[], attributes = ''): Promise<{ folder: string; git: (...words: readonly string[]) => Promise<void>; ran: () => Promise<boolean> }> {
+async function repository(
+  settings: readonly (readonly [string, string])[],
+  attributes = '',
+): Promise<{ folder: string; git: (...words: readonly string[]) => Promise<void>; ran: () => Promise<boolean> }> {
   const folder = join(outer, `r${count++}`)
   await mkdir(folder)
   const canary = join(outer, `canary${count}`)
@@ -26,7 +29,9 @@ async function repository(settings: readonly (readonly [string, string])[], attr
   await writeFile(canary, `#!/bin/sh\ntouch ${mark}\nexit 0\n`)
   await chmod(canary, 0o755)
   const git = async (...words: readonly string[]): Promise<void> => {
-    await run('git', [...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: outer, GIT_CONFIG_NOSYSTEM: '1' } }).catch(() => undefined)
+    await run('git', [...words], { cwd: folder, env: { PATH: process.env['PATH'] ?? '', HOME: outer, GIT_CONFIG_NOSYSTEM: '1' } }).catch(
+      () => undefined,
+    )
   }
   await git('init', '-q')
   await writeFile(join(folder, 'a'), 'one\n')
@@ -35,22 +40,31 @@ async function repository(settings: readonly (readonly [string, string])[], attr
   await writeFile(join(folder, 'a'), 'two\n')
   if (attributes !== '') await writeFile(join(folder, '.gitattributes'), attributes)
   for (const [name, value] of settings) await git('config', name, value.replace('CANARY', canary))
-  return { folder, git, ran: () => stat(mark).then(() => true, () => false) }
+  return {
+    folder,
+    git,
+    ran: () =>
+      stat(mark).then(
+        () => true,
+        () => false,
+      ),
+  }
 }
 
-const harmful: readonly (readonly [setting: string, value: string, read: readonly string[], attributes?: string])[] = [
-  ['core.fsmonitor', 'CANARY', ['status']],
-  ['diff.external', 'CANARY', ['diff']],
-  ['diff.x.command', 'CANARY', ['diff'], 'a diff=x\n'],
-  ['diff.x.textconv', 'CANARY', ['diff'], 'a diff=x\n'],
-  ['filter.x.clean', 'CANARY', ['status'], 'a filter=x\n'],
+type Harm = { readonly setting: string; readonly read: string; readonly attributes: string }
+const harmful: readonly Harm[] = [
+  { setting: 'core.fsmonitor', read: 'status', attributes: '' },
+  { setting: 'diff.external', read: 'diff', attributes: '' },
+  { setting: 'diff.x.command', read: 'diff', attributes: 'a diff=x\n' },
+  { setting: 'diff.x.textconv', read: 'diff', attributes: 'a diff=x\n' },
+  { setting: 'filter.x.clean', read: 'status', attributes: 'a filter=x\n' },
 ]
 
 describe('what the settings of a repository would run', () => {
-  it.each(harmful)('is seen, and git does run it: %s', async (setting, value, read, attributes = '') => {
-    const { folder, git, ran } = await repository([[setting, value]], attributes)
+  it.each(harmful)('is seen, and git does run it: $setting', async ({ setting, read, attributes }) => {
+    const { folder, git, ran } = await repository([[setting, 'CANARY']], attributes)
     expect(await repositoryPrograms(folder)).not.toBeNull()
-    await git(...read)
+    await git(read)
     expect(await ran()).toBe(true)
   })
 
@@ -78,7 +92,13 @@ describe('what the settings of a repository would run', () => {
   })
 
   it('is nothing in a repository as git makes it, in one with usual settings, and where there is none', async () => {
-    const plain = await repository([['user.name', 'x'], ['core.fsmonitor', 'false'], ['remote.origin.url', 'https://x.example/a'], ['alias.st', 'status'], ['core.hooksPath', '.husky']])
+    const plain = await repository([
+      ['user.name', 'x'],
+      ['core.fsmonitor', 'false'],
+      ['remote.origin.url', 'https://x.example/a'],
+      ['alias.st', 'status'],
+      ['core.hooksPath', '.husky'],
+    ])
     expect(await repositoryPrograms(plain.folder)).toBeNull()
     expect(await repositoryPrograms(outer)).toBeNull()
   })
