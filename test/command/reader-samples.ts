@@ -68,6 +68,7 @@ function samplesOf(program: string, listed: Listed, before: readonly string[], o
       const words = (...given: readonly string[]): Sample => ({ program, option, words: [...before, ...given, ...behind] })
       if (option === '-#') return [words('-1')]
       if (how === 'flag') return [words(option)]
+      if (how === '&') return valuesOf(kind).map((value) => words(option, 'name', value))
       const attached = option.startsWith('--') ? `${option}=` : option
       return valuesOf(kind).flatMap((value) =>
         how === ':' ? [words(option, value), words(attached + value)] : [words(option), ...(value === '' ? [] : [words(attached + value)])],

@@ -6,7 +6,7 @@ const lines = (text: string): readonly string[] => text.trim().split(/ ;; |\n/)
 
 /** What everybody types all day: read-only, and free where sandboxed reads are. */
 export const EVERYDAY = lines(String.raw`
-ls ;; ls -la ;; ls -lah src ;; ls -1 ;; ls -R src ;; ls --color=never ;; pwd ;; cat a ;; cat a b.json ;; cat -n a ;; head -n 20 a ;; head -20 a
+ls ;; ls -la ;; grep -rn foo --include=*.ts . ;; grep -rn foo --include="*.{ts,tsx}" src ;; jq --arg x y .a b.json ;; jq -n --argjson x 1 .a ;; ls -lah src ;; ls -1 ;; ls -R src ;; ls --color=never ;; pwd ;; cat a ;; cat a b.json ;; cat -n a ;; head -n 20 a ;; head -20 a
 tail -n 5 a ;; tail -5 a ;; wc -l a ;; wc -l src/*.ts ;; cat *.json ;; sort a ;; sort -u a ;; sort -rn a | head -5 ;; sort a | uniq -c | sort -rn
 uniq -c a ;; cut -d: -f1 a ;; cut -c1-10 a ;; tr a-z A-Z < a ;; diff a b ;; diff -u a b ;; diff -ru src lib ;; cmp a b ;; stat a ;; file a ;; du -sh .
 du -sh src ;; du -h --max-depth=1 . ;; df -h ;; df -h . ;; tree ;; tree -L 2 ;; tree -L 2 -I 'node_modules' ;; grep foo a ;; grep -rn foo .
@@ -31,7 +31,7 @@ seq 1 3 ;; true ;; type ls ;; command -v node ;; nproc ;; xargs -n1 echo < a ;; 
 
 /** Not free: they write, run, dial, or are not in the tables in this form. */
 export const ASKS = lines(String.raw`
-ls --colour ;; sort --out=x a ;; sort -ox a ;; sort -rnox a ;; sort --compress-prog=./x a ;; sort a -T . ;; uniq a b ;; xxd -r a b ;; tree -o x
+ls --colour ;; git -C x -C y status ;; TMPDIR=x sort a ;; _POSIX2_VERSION=199209 sort +1 a ;; MAGIC=x file a ;; XDG_CACHE_HOME=x rg foo ;; jq --rawfile x ~/.ssh/id_rsa . ;; sort --out=x a ;; sort -ox a ;; sort -rnox a ;; sort --compress-prog=./x a ;; sort a -T . ;; uniq a b ;; xxd -r a b ;; tree -o x
 tree -ox ;; file -C -m a ;; file -Cm a ;; date -s 12:00 ;; date --set=12:00 ;; date 010100002030 ;; hostname evil ;; hostname -F a ;; find . -fprint x
 find . -fprintf x %p ;; find . -fls x ;; find . -ok ./x {} ; ;; find . -execdir ./x ; ;; git diff --outp=x ;; git log --output=x ;; git diff --ext-diff
 git show --textconv ;; git log --ext-di ;; git st ;; git lg ;; git up ;; git -c core.pager=./x log ;; git -c alias.x=!y x ;; git --exec-path=. status

@@ -19,7 +19,7 @@ export type Form = {
   /**
    * Options with spaces between, each exactly as it is written on a line: a shortened long option is not listed.
    * `-a` takes no value · `-n:number` takes one, attached or as the next word · `--color?always|never` takes an attached
-   * one or none · `--merged%text` takes the next word if there is one · `-#` is a number by itself, as in `head -5`.
+   * one or none · `--arg&text` takes a name and a value as the next two words · `--merged%text` takes the next word if there is one · `-#` is a number by itself, as in `head -5`.
    */
   readonly options: string
   /** What every operand is; null: it takes none. */

@@ -29,6 +29,8 @@ function ofListed(listed: Listed, words: readonly Word[]): Reading | null {
   const reading = inner === undefined ? null : ofListed(inner, after)
   if (reading === null) return null
   const moved = before.map(({ path }): Use => ({ how: 'read', path }))
+  // Each of several starts from the one before.
+  if (before.length > 1) return null
   const repositories = before.length > 0 && reading.repositories.length > 0 ? before.slice(-1) : reading.repositories
   return { uses: [...moved, ...reading.uses], repositories }
 }
@@ -70,10 +72,17 @@ function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
     const word = words[at] as Word
     if (ended || !mayBeOption(word)) operands.push(word)
     else if (word.value === null) {
+      if (isAttachedText(form, word)) continue
       if (form.anyWord !== true) return null
       operands.push(word)
     } else if (word.value === '--') ended = true
-    else {
+    else if (specsOf(form.options).get(word.value)?.how === '&') {
+      // The name it is given is a word of the program's own.
+      if (words[at + 2] === undefined || words[at + 1]?.value === null) return null
+      names.push(word.value)
+      values.push({ kind: specsOf(form.options).get(word.value)?.kind ?? 'text', word: words[at + 2] as Word, ofOption: true })
+      at += 2
+    } else {
       const taken = takeOption(form, word, words[at + 1])
       if (taken === null) return null
       names.push(...taken.names)
@@ -95,6 +104,13 @@ function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
   return rest === 'deep' && !kinds.includes('deep') ? [...uses, { how: 'deep', path: HERE.path }] : uses
 }
 
+/** `--include=*.ts`: whatever the shell makes of it still begins so, and the rest is a text. */
+function isAttachedText({ options }: Form, { text, lead }: Word): boolean {
+  const name = /^(--[\w-]+)=/.exec(lead)?.[1]
+  const isBeginning = !/[$`~]/.test(text) || /^--[\w-]+="[^"@*]*"$/.test(text)
+  return name !== undefined && isBeginning && specsOf(options).get(name)?.kind === 'text'
+}
+
 const withDash = (words: readonly Word[]): readonly Word[] => {
   const [first, ...rest] = words
   return first !== undefined && first.value !== null && /^[A-Za-z]+$/.test(first.value)
@@ -102,7 +118,7 @@ const withDash = (words: readonly Word[]): readonly Word[] => {
     : words
 }
 
-type Spec = { readonly how: 'flag' | ':' | '?' | '%'; readonly kind: Kind }
+type Spec = { readonly how: 'flag' | ':' | '?' | '%' | '&'; readonly kind: Kind }
 type Taken = { readonly names: readonly string[]; readonly values: readonly Value[]; readonly tookNext: boolean }
 
 /** Null: an option that is not listed, or one without the value that it takes. */
@@ -160,7 +176,7 @@ export function specsOf(options: string): ReadonlyMap<string, Spec> {
   const specs = new Map<string, Spec>()
   for (const token of options.split(/\s+/)) {
     if (token === '') continue
-    const [, name = '', how, kind = ''] = /^(--?[^:?%=]+|-\?)(?:([:?%])(.+))?$/.exec(token) ?? []
+    const [, name = '', how, kind = ''] = /^(--?[^:?%&=]+|-\?)(?:([:?%&])(.+))?$/.exec(token) ?? []
     specs.set(name, { how: (how ?? 'flag') as Spec['how'], kind })
   }
   known.set(options, specs)

@@ -159,7 +159,7 @@ export const TEXT: Family = {
     {
       options: `-c -r -j -a -s -n -e -S -C -M -R -# --compact-output --raw-output --raw-output0 --join-output --ascii-output --slurp
       --null-input --exit-status --sort-keys --color-output --monochrome-output --raw-input --tab --indent:number --unbuffered
-      --stream --stream-errors --seq -h --help -V --version`,
+      --stream --stream-errors --seq --arg&text --argjson&text --slurpfile&file --rawfile&file --args --jsonargs -h --help -V --version`,
       first: 'jq',
       instead: ['-h', '--help', '-V', '--version'],
       operands: 'file',
