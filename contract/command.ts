@@ -9,6 +9,14 @@ import { z } from 'zod'
 export const CommandEffect = z.enum(['read-only', 'writes-inside', 'writes-outside', 'network', 'destructive', 'privileged', 'unknown'])
 export type CommandEffect = z.infer<typeof CommandEffect>
 
+/**
+ * closed: it names a place that no call may touch. runtime: what it reads is known only while it runs. below: it reads all
+ * of a folder outside the workspace. settings: the repository it looks at names a program to run. program: no table has
+ * the program. form: the tables do not have its verb or one of its options.
+ */
+export const CommandDoubt = z.enum(['closed', 'runtime', 'below', 'settings', 'program', 'form'])
+export type CommandDoubt = z.infer<typeof CommandDoubt>
+
 /** One simple command of the line, wherever it stands: in a pipe, a list, a substitution, or behind a wrapper. */
 export const CommandPart = z.strictObject({
   /** As written, without what stands around it. */
@@ -22,5 +30,11 @@ export const CommandPart = z.strictObject({
   /** What it is reached through, outermost first: `sudo`, `xargs`, `find -exec`, `sh -c`, `$( )`. */
   via: z.array(z.string()),
   effects: z.array(CommandEffect),
+  /** The words from the first on that only the shell can know: what is known of each, or nothing. Left out where nothing is. */
+  later: z.array(z.string()).optional(),
+  /** Why it is `unknown`, where it has a name. */
+  doubts: z.array(CommandDoubt).optional(),
+  /** Closed places that it names. */
+  closed: z.array(z.string()).optional(),
 })
 export type CommandPart = z.infer<typeof CommandPart>

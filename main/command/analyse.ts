@@ -6,7 +6,7 @@ import { cut, type Draft } from './draft.ts'
 import { noteHidden } from './inner.ts'
 import { LONGEST_LINE, parseLine } from './parse.ts'
 import { note, type Scope, type Sheet } from './scope.ts'
-import { settle, type ZoneOf } from './settle.ts'
+import { settle, type RepositoryPrograms, type ZoneOf } from './settle.ts'
 import { hasCd, hasFunction } from './survey.ts'
 import { hasTricks } from './tricks.ts'
 import { walkScript } from './walk.ts'
@@ -26,11 +26,12 @@ const DEEPEST_TEXT = 8
  * and a shell for people among them. What these would read otherwise is one more part, without words, that is not exact.
  *
  * `cwd`: real absolute path of the folder it runs in. `zoneOf` is given absolute paths and such that begin with `~/`,
- * with `..` left in; where it fails the path counts as one nobody may reach.
+ * with `..` left in; where it fails the path counts as one nobody may reach. `programsOf` says which programs the settings of
+ * a repository name; without it they are taken to name none.
  */
 export async function analyseCommand(
   command: string,
-  { cwd, zoneOf, shells = 'own' }: { readonly cwd: string; readonly zoneOf: ZoneOf; readonly shells?: 'own' | 'any' },
+  { cwd, zoneOf, programsOf, shells = 'own' }: AnalysisContext,
 ): Promise<readonly CommandPart[]> {
   const drafts: Draft[] = []
   const sheet: Sheet = {
@@ -48,10 +49,17 @@ export async function analyseCommand(
     if (shells === 'any' && (sheet.doubts.has('foreign') || sheet.doubts.has('loose')))
       note(scope, { text: cut(command), words: [], opaque: false, exact: false, effects: [], uses: [] })
     const sure = sheet.doubts.has('loose') ? drafts.map((draft) => ({ ...draft, exact: false })) : drafts
-    return await settle(sure, zoneOf)
+    return await settle(sure, zoneOf, programsOf)
   } catch {
     return [{ text: cut(command), words: [], opaque: true, exact: false, via: [], effects: ['unknown'] }]
   }
+}
+
+type AnalysisContext = {
+  readonly cwd: string
+  readonly zoneOf: ZoneOf
+  readonly programsOf?: RepositoryPrograms
+  readonly shells?: 'own' | 'any'
 }
 
 /** Reads a text as a shell line; one that cannot be read is noted whole. */

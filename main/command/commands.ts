@@ -1,14 +1,18 @@
 // One simple command: which program it is, whether it only leads to another, and what it does.
 import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
-import { cut } from './draft.ts'
+import { namedPlaces } from './closed.ts'
+import { cut, together } from './draft.ts'
 import { enter } from './folders.ts'
 import { noteHidden } from './inner.ts'
 import { judge } from './judge.ts'
 import { leadOf } from './leads.ts'
 import { EVALUATES, noteNames } from './builtins.ts'
+import { isListed } from './programs.ts'
 import { plainValue } from './read-tokens.ts'
-import { knownWords, note, type Scope } from './scope.ts'
+import { dangersOf, hasDangers } from './risks/risk.ts'
+import { isListedReader, readingOf } from './read-only/read.ts'
+import { knownWords, laterWords, note, type Scope } from './scope.ts'
 import { isPlainName } from './tricks.ts'
 import type { Word } from './words.ts'
 
@@ -40,9 +44,19 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   const lead = leadOf(name, rest)
   if (lead !== null) return lead(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
-  const { effects, uses, opaque } = judge(name, rest)
+  const reading = readingOf(name, rest)
+  const { effects, uses, opaque } =
+    reading === null ? together(judge(name, rest), dangersOf(name, rest)) : { effects: [], uses: reading.uses, opaque: false }
   const known = knownWords(rest)
-  note(scope, { text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects, uses })
+  const named = namedPlaces(words, opaque)
+  note(scope, {
+    ...{ text: cut(text), words: [name, ...known.words], opaque, exact: known.exact, effects },
+    uses: [...uses, ...named.uses],
+    unlisted: reading !== null ? undefined : isListed(name) || isListedReader(name) || hasDangers(name) ? 'form' : 'program',
+    repositories: reading?.repositories.map(({ path }) => path),
+    later: laterWords(rest),
+    closed: named.patterns,
+  })
   if (name === 'cd' || name === 'pushd' || name === 'popd') move(name, rest, scope)
 }
 

@@ -5,9 +5,10 @@ import type { Word, WordPath } from './words.ts'
 
 /**
  * read: its content is looked at. deep: so is everything below it. write: it is made, changed or removed.
+ * named: a word names it, whatever is done with it; what counts is only whether the place is closed.
  * A path of null is known only while the line runs.
  */
-export type Use = { readonly how: 'read' | 'deep' | 'write'; readonly path: WordPath | null }
+export type Use = { readonly how: 'read' | 'deep' | 'write' | 'named'; readonly path: WordPath | null }
 
 export type Draft = {
   readonly text: string
@@ -19,6 +20,17 @@ export type Draft = {
   readonly uses: readonly Use[]
   /** The folders it may run in. */
   readonly folders: Folders
+  /**
+   * The allow-list of what only reads does not have it: the program, or the form it is called in. Without another effect
+   * it is unknown. Left out for what is no program: assignments, redirections.
+   */
+  readonly unlisted?: 'program' | 'form' | undefined
+  /** Folders whose repository may name programs in its settings. */
+  readonly repositories?: readonly (WordPath | null)[] | undefined
+  /** Known words behind the first one that is not. */
+  readonly later?: readonly string[] | undefined
+  /** Patterns that may match a closed place. */
+  readonly closed?: readonly string[] | undefined
 }
 
 /** What one simple command does, as far as its own words tell. */

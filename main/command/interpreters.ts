@@ -155,7 +155,7 @@ export function judgeAwk(words: readonly Word[]): Verdict {
  * No pipe, no file written, no command, no call by a name that is not written out. Where a text or a pattern ends is not
  * read, so a `|` in one counts as well.
  */
-function isPlainAwk(program: string): boolean {
+export function isPlainAwk(program: string): boolean {
   if (/system|getline|close|fflush|ARG[VC]|@|\n\s*#/.test(program)) return false
   // `$1 > 5` compares, but behind print it writes.
   return program.includes('print') ? !/>|\|(?!\|)/.test(program.replaceAll('||', '')) : !/\|&/.test(program)
@@ -225,7 +225,7 @@ export function judgeSed(words: readonly Word[]): Verdict {
  * Only scripts of the plainest kind are taken for harmless: addresses of numbers and patterns, printing, deleting,
  * quitting, and `s` without the flags that run or write.
  */
-function isPlainSed(script: string): boolean {
+export function isPlainSed(script: string): boolean {
   let rest = script.trim()
   while (rest !== '') {
     const address =

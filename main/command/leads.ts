@@ -1,11 +1,14 @@
 // Follows programs that run another to what they run. The wrapper stays a part of its own, so that a rule can name it.
 import type { CommandEffect } from '../../contract/command.ts'
 import { noteAssigned } from './assignments.ts'
-import { cut, type Verdict } from './draft.ts'
+import { namedPlaces } from './closed.ts'
+import { cut, harmless, hidden, together, type Verdict } from './draft.ts'
 import { readFind } from './find.ts'
 import { noteHidden } from './inner.ts'
 import { isNamed, readArguments, type Valued } from './options.ts'
-import { knownWords, note, through, type Scope } from './scope.ts'
+import { dangersOf } from './risks/risk.ts'
+import { wraps } from './read-only/read.ts'
+import { knownWords, laterWords, note, through, type Scope } from './scope.ts'
 import { isShell, readShell } from './shells.ts'
 import { enter, type Folders } from './folders.ts'
 import { unknownWord, type Word } from './words.ts'
@@ -77,7 +80,14 @@ const followCommand: Lead = (name, words, text, scope, run) => {
 const followRunner: Lead = (name, words, text, scope, run) => {
   const { operands, wild } = readArguments(words.slice(1), ['p', 'python', 'with', 'C', 'dir'], { firstOnly: true })
   const effects: readonly CommandEffect[] = name === 'uv' ? ['writes-inside', 'network'] : ['writes-inside']
-  noteOwn(name, words.slice(0, words.length - operands.length), text, scope, { effects, uses: [], opaque: wild || operands.length === 0 })
+  noteOwn(
+    name,
+    words.slice(0, words.length - operands.length),
+    text,
+    scope,
+    { effects, uses: [], opaque: wild || operands.length === 0 },
+    null,
+  )
   if (!wild && operands.length > 0) run(operands, textOf(operands), through(scope, `${name} ${words[0]?.value ?? ''}`))
 }
 
@@ -200,8 +210,28 @@ function joined(words: readonly Word[]): Word | null {
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ')
 
-function noteOwn(name: string, own: readonly Word[], text: string, scope: Scope, verdict: Verdict): void {
+/** fd takes all behind `-x` for the command. */
+const ownOf = (name: string, words: readonly Word[]): readonly Word[] => {
+  const at = /^fd/.test(name) ? words.findIndex(({ value }) => value !== null && /^(-[xX]|--exec(-batch)?)$/.test(value)) : -1
+  return at < 0 ? words : words.slice(0, at)
+}
+
+function noteOwn(
+  name: string,
+  own: readonly Word[],
+  text: string,
+  scope: Scope,
+  verdict: Verdict,
+  all: readonly Word[] | null = own,
+): void {
   const { words, exact } = knownWords(own)
-  const effects = verdict.opaque ? [...verdict.effects, 'unknown' as const] : verdict.effects
-  note(scope, { ...verdict, effects, text: cut(text), words: [name, ...words], exact })
+  const { effects, opaque } = together(verdict, verdict.opaque ? hidden : harmless, all === null ? harmless : dangersOf(name, all))
+  const named = namedPlaces(own)
+  note(scope, {
+    ...{ ...verdict, effects, opaque, text: cut(text), words: [name, ...words], exact },
+    uses: [...verdict.uses, ...named.uses],
+    unlisted: wraps(name, ownOf(name, own)) ? undefined : 'form',
+    later: laterWords(own),
+    closed: named.patterns,
+  })
 }

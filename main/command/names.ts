@@ -1,6 +1,9 @@
 // Variables that change what later commands are or do. Data only.
 
 const EXACT = new Set([
+  // Where temporary files go, how options are read, and settings of programs in the allow-list of what only reads.
+  ...['TMPDIR', 'TMP', 'TEMP', '_POSIX2_VERSION', 'GREP_OPTIONS', 'MAGIC', 'TAPE', 'RSH', 'GZIP', 'BZIP', 'BZIP2', 'XZ_OPT', 'XZ_DEFAULTS'],
+  ...['PS_FORMAT', 'PS_PERSONALITY', 'LIBPROC_HIDE_KERNEL', 'TERMINFO_DIRS', 'DEBUGINFOD_URLS', 'MANOPT', 'MANPATH', 'AWS_CONFIG_FILE'],
   ...[
     'PATH',
     'ENV',
@@ -108,6 +111,14 @@ const EXACT = new Set([
 ])
 
 const BEGINNINGS = [
+  'XDG_',
+  'LESS',
+  'BAT_',
+  'ZSTD_',
+  'PROCPS_',
+  'SYSTEMD_',
+  'UNZIP',
+  'ZIPOPT',
   'LD_',
   'DYLD_',
   'BASH_FUNC_',

@@ -52,9 +52,10 @@ export function judgePackages(words: readonly Word[], name: string): Verdict {
     : FETCHES.test(word) || word === ''
       ? ['network', 'writes-inside']
       : ['unknown', 'writes-inside']
-  if (runs && word !== 'init') effects.push('unknown', 'network')
   if ((name === 'cargo' || name === 'go' || name === 'gem') && word === 'install') effects.push('writes-outside')
-  return together(does(...effects), using('write', places), wide)
+  // It fetches a program and runs it, as `npx` does.
+  const fetched = runs && (word !== 'init' || operands.length > 1) ? together(hidden, does('network')) : harmless
+  return together(does(...effects), fetched, using('write', places), wide)
 }
 
 /** Fetches a program and runs it. */

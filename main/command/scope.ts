@@ -36,6 +36,13 @@ export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders'>): void 
   scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders })
 }
 
+/** The words from the first one that is not known on: an option may stand there. Nothing for what is not known of a word. */
+export function laterWords(words: readonly Word[]): readonly string[] | undefined {
+  const first = words.findIndex(({ value, text }) => value === null || text.startsWith('~'))
+  const later = first < 0 ? [] : words.slice(first).map(({ value, lead }) => value ?? (/^[-+:]/.test(lead) ? lead : ''))
+  return later.some((word) => word !== '') ? later : undefined
+}
+
 /** The words up to the first that is not known, and whether all of them are, and the same to every shell. */
 export function knownWords(words: readonly Word[]): { words: string[]; exact: boolean } {
   const known: string[] = []

@@ -1,5 +1,5 @@
 // Pure. What the parts of a command line mean for its tier.
-import type { CommandEffect, CommandPart } from '../../contract/command.ts'
+import type { CommandDoubt, CommandEffect, CommandPart } from '../../contract/command.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Tier } from '../../contract/tier.ts'
 
@@ -7,8 +7,8 @@ export type CommandRisk = { readonly to: Tier; readonly code: string; readonly t
 
 /**
  * Each effect of each part, with the tier it calls for and the sentence a person reads. Taking rights and deleting in
- * bulk are R4; so is a part of which nothing can be known, since it could be either. A program that is only not in our
- * tables has a name, which the card shows: it stays at R3, where commands are anyway.
+ * bulk are R4; so is a part of which nothing can be known, since it could be either. A program or a form that is only not in
+ * the tables has a name, which the card shows: it stays at R3, where commands are anyway.
  */
 export function commandRisks(parts: readonly CommandPart[] | undefined): readonly CommandRisk[] {
   if (parts === undefined || parts.length === 0)
@@ -16,7 +16,8 @@ export function commandRisks(parts: readonly CommandPart[] | undefined): readonl
   return parts.flatMap((part) => part.effects.flatMap((effect) => riskOf(effect, part)))
 }
 
-function riskOf(effect: CommandEffect, { text, words, opaque }: CommandPart): readonly CommandRisk[] {
+function riskOf(effect: CommandEffect, part: CommandPart): readonly CommandRisk[] {
+  const { text, words, opaque } = part
   const short = text.length > 80 ? `${text.slice(0, 79)}…` : text
   switch (effect) {
     case 'read-only':
@@ -32,18 +33,42 @@ function riskOf(effect: CommandEffect, { text, words, opaque }: CommandPart): re
       return [{ to: 'R4', code: 'command.privileged', text: `It asks for more rights: ${short}` }]
     case 'unknown':
       return opaque || words.length === 0
-        ? [{ to: 'R4', code: 'command.unknown', text: `What this part runs is not known before it runs: ${short}` }]
-        : [
-            {
-              to: 'R3',
-              code: 'command.unlisted',
-              text: `${words[0]} is not a program Gatehouse knows; it could do anything the sandbox allows.`,
-            },
+        ? [
+            { to: 'R4', code: 'command.unknown', text: `What this part runs is not known before it runs: ${short}` },
+            ...(part.closed === undefined ? [] : [doubtOf('closed', part, short)]),
           ]
+        : (part.doubts ?? ['program' as const]).map((doubt) => doubtOf(doubt, part, short))
     default:
       return assertNever(effect, 'riskOf')
   }
 }
+
+/** Why a part with a name is unknown, in a sentence that is true with a sandbox and without one. */
+function doubtOf(doubt: CommandDoubt, { words, closed }: CommandPart, short: string): CommandRisk {
+  const program = words[0] ?? short
+  const sentence = (code: string, text: string): CommandRisk => ({ to: 'R3', code: `command.${code}`, text })
+  switch (doubt) {
+    case 'closed':
+      return sentence('closed', `It names a closed place, which no call may touch: ${(closed ?? []).join(', ')}`)
+    case 'runtime':
+      return sentence('runtime', `Which file or folder it reads is known only when it runs: ${short}`)
+    case 'below':
+      return sentence('below', `It may read everything below a folder outside the workspace, closed places included: ${short}`)
+    case 'settings':
+      return sentence('settings', `The repository it reads names a program in its settings, which ${program} would run: ${short}`)
+    case 'program':
+      return sentence('unlisted', `${program} is not in the tables of Gatehouse, so what it does is not known.`)
+    case 'form':
+      return sentence('form', `The tables of Gatehouse do not say what ${program} does in this form: ${short}`)
+    default:
+      return assertNever(doubt, 'doubtOf')
+  }
+}
+
+/** The closed places that a command names. */
+export const closedPlaces = (parts: readonly CommandPart[] | undefined): readonly string[] => [
+  ...new Set((parts ?? []).flatMap(({ closed }) => closed ?? [])),
+]
 
 /** Every part only looks. */
 export const onlyReads = (parts: readonly CommandPart[] | undefined): boolean =>

@@ -1,5 +1,6 @@
 // Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide` with every vote shown;
 // both go through the same layers, so they cannot differ.
+import { spellingSentence } from '../../contract/command-spelling.ts'
 import type { Decision, Explanation, Vote } from '../../contract/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
@@ -31,7 +32,7 @@ export function explain(question: Question, policy: Policy): Explanation {
   const rulings = layers.map(({ name, rule }) => ({ name, ruling: rule(given) }))
   const deciding = rulings.find(({ ruling }) => ruling !== null)?.ruling
   if (deciding === undefined || deciding === null) throw new Error('explain: no layer spoke, not even the default')
-  return { ...decisionOf(given, verdict, deciding), votes: rulings.map(({ name, ruling }) => voteOf(name, ruling)) }
+  return { ...decisionOf(given, verdict, deciding), votes: rulings.map(({ name, ruling }) => voteOf(name, ruling, given)) }
 }
 
 const factsOf = ({ manifest, action, args, principal, channel, touches, taint, at }: Question, { tier }: TierVerdict): RuleFacts => ({
@@ -64,7 +65,19 @@ const decisionOf = (
   policyHash: policy.hash,
 })
 
-const voteOf = (layer: Vote['layer'], ruling: Ruling | null): Vote =>
+const voteOf = (layer: Vote['layer'], ruling: Ruling | null, given: Case): Vote =>
   ruling === null
     ? { layer, effect: null, id: null, text: 'Says nothing of this call.' }
-    : { layer, effect: ruling.effect, id: ruling.by.id, text: ruling.reasons[0]?.text ?? `The default for ${ruling.by.id}.` }
+    : {
+        layer,
+        effect: ruling.effect,
+        id: ruling.by.id,
+        text: `${ruling.reasons[0]?.text ?? `The default for ${ruling.by.id}.`}${spellings(ruling, given)}`,
+      }
+
+/** What a rule for commands sees beside its own words. */
+function spellings({ effect, by }: Ruling, { rule }: Case): string {
+  if (by.kind !== 'rule' || effect === 'allow') return ''
+  const sentence = spellingSentence(effect, rule(effect)?.when.commands ?? [])
+  return sentence === null ? '' : ` ${sentence}`
+}

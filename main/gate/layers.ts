@@ -8,6 +8,7 @@ import type { Rule } from '../../contract/rule.ts'
 import { tierRank } from '../../contract/tier.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import { closedPlaces } from './command-risk.ts'
 import { covers } from './lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
@@ -82,8 +83,12 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
         : null
     case 'proc.run':
       // Our own commands have their place. Another agent's, which it runs itself where it works, are for a person to judge.
-      if (touch.zone === 'workspace' || (touch.zone === 'outside' && !builtIn)) return null
-      return { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
+      if (touch.zone !== 'workspace' && (touch.zone !== 'outside' || builtIn))
+        return { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
+      // No sandbox stands behind another agent's own command.
+      return builtIn || closedPlaces(touch.parts).length === 0
+        ? null
+        : { code: 'stop.path', text: `${closedPlaces(touch.parts).join(', ')} is on the STOP list: no command may name it.` }
     case 'secrets.get':
     case 'mcp.call':
       return null

@@ -4,6 +4,7 @@ import type { LeasePatterns } from '../../contract/lease.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
 import { isExact } from './command-cover.ts'
+import { closedPlaces } from './command-risk.ts'
 import { commandWords } from './touch-facts.ts'
 
 export type Proposal = { readonly patterns: LeasePatterns; readonly text: string }
@@ -17,6 +18,8 @@ export function proposeScopes(touches: readonly CanonicalTouch[], workspace: str
   if (first.kind === 'proc.run') {
     const connects = touches.slice(1).flatMap((touch) => (touch.kind === 'net.connect' ? [touch] : []))
     if (connects.length !== touches.length - 1) return []
+    // No answer about a closed place is to last.
+    if (closedPlaces(first.parts).length > 0) return []
     return commandScopes(
       first,
       connects.map(({ host, port }) => (port === 443 ? host : `${host}:${port}`)),

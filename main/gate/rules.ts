@@ -4,6 +4,7 @@ import type { CommandPart } from '../../contract/command.ts'
 import type { Effect } from '../../contract/decision.ts'
 import { assertNever } from '../../contract/never.ts'
 import { canonicalJson } from '../../contract/json.ts'
+import { concernsCommand, programOf } from '../../contract/command-spelling.ts'
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { HostRule } from '../../contract/host-pattern.ts'
 import type { Rule, Weekday } from '../../contract/rule.ts'
@@ -49,6 +50,7 @@ type Compiled = {
   readonly order: number
   readonly paths: readonly PathPattern[] | null
   readonly hosts: readonly HostRule[] | null
+  /** As the rule writes them. */
   readonly commands: readonly CommandPattern[] | null
   readonly expiresAt: number
 }
@@ -146,11 +148,16 @@ function sort(rules: readonly Compiled[]): Bucket {
     if (each.paths !== null) for (const { prefix } of each.paths) file(byPath, prefix, each)
     else if (each.hosts !== null) for (const { host, below } of each.hosts) file(byHost, below ? `*.${host}` : host, each)
     else if (each.commands?.every(({ words }) => words.length > 0) === true)
-      for (const { words } of each.commands) file(byProgram, words[0] as string, each)
+      for (const { words } of each.commands) file(byProgram, programOfRule(words[0] as string, each.rule.effect), each)
     else if (agents !== undefined && !agents.some((glob) => glob.includes('*'))) for (const name of agents) file(byName, name, each)
     else anywhere.push(each)
   }
   return { anywhere, byName, byPath, byHost, byProgram }
+}
+
+const programOfRule = (command: string, effect: Effect): string => {
+  const [program = ''] = command.split(' ')
+  return effect === 'allow' ? program : programOf(program)
 }
 
 function file(map: Map<string, Compiled[]>, key: string, each: Compiled): void {
@@ -247,8 +254,10 @@ function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTo
       const cwd = comparable(touch.cwd, foldsCase)
       const inside = paths === null ? null : paths.some((pattern) => pattern.matches(cwd))
       if (commands === null) return [inside, null, null, null]
-      const named = (part: CommandPart): boolean => commands.some((pattern) => namesPart(pattern, part))
-      const met = rule.effect === 'allow' ? coversLine(commands, touch) : (touch.parts ?? []).some(named)
+      const met =
+        rule.effect === 'allow'
+          ? coversLine(commands, touch)
+          : (touch.parts ?? []).some((part) => commands.some(({ words }) => concernsCommand(words.join(' '), part)))
       return [inside, null, met, null]
     }
     case 'net.connect':

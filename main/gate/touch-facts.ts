@@ -1,5 +1,6 @@
 // Pure. What rules look up a touch by.
 import type { HostRule } from '../../contract/host-pattern.ts'
+import { programOf } from '../../contract/command-spelling.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
 
@@ -29,9 +30,11 @@ const isDefaultPort = (touch: HostTouch): boolean =>
 export const commandWords = (touch: CanonicalTouchOf<'proc.run'>): readonly (readonly string[])[] =>
   touch.parts?.map(({ words }) => words) ?? []
 
-/** The program of each of them. */
+/** The program of each of them, and its name without the folder. */
 export const programs = (touch: CanonicalTouchOf<'proc.run'>): readonly string[] =>
-  commandWords(touch).flatMap(([program]) => (program === undefined ? [] : [program]))
+  commandWords(touch).flatMap(([program]) =>
+    program === undefined ? [] : program.includes('/') ? [program, programOf(program)] : [program],
+  )
 
 /**
  * What makes two touches the same thing reached. Whether a file is there already (`is`) and how much is written are left

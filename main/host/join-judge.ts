@@ -18,6 +18,7 @@ import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Place } from '../sandbox/place.ts'
+import { repositoryPrograms } from '../sandbox/repository-programs.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import { momentOf } from './moment.ts'
 
@@ -66,7 +67,8 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     if (found.value.is !== 'folder') return err(failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`))
     const { path: cwd, zone } = found.value
     // What an agent runs itself, it runs with a shell of its own choice.
-    const line = await analyseCommand(touch.command, { cwd, zoneOf, shells: asker?.native === true ? 'any' : 'own' })
+    const shells = asker?.native === true ? 'any' : 'own'
+    const line = await analyseCommand(touch.command, { cwd, zoneOf, programsOf, shells })
     return ok({ kind: 'proc.run', command: touch.command, cwd, zone, parts: [...line] })
   }
 
@@ -74,6 +76,11 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
   const zoneOf = async (path: string): Promise<Zone> => {
     const found = await place()(path)
     return found.ok ? found.value.zone : 'outside'
+  }
+  /** A folder that cannot be resolved may hold any settings. */
+  const programsOf = async (path: string): Promise<string | null> => {
+    const found = await place()(path)
+    return found.ok ? await repositoryPrograms(found.value.path) : 'unread'
   }
   const compiled = compiledLeases(() => policy().roots)
 

@@ -30,7 +30,7 @@ export const listsLines: readonly (readonly [line: string, parts: string])[] = [
   ['echo `cat a`', 'echo~: read-only | $( )> cat a: read-only'],
   ['echo "today: $(date)"', 'echo~: read-only | $( )> date: read-only'],
   ['diff <(sort a) <(sort b)', 'diff~: read-only | <( )> sort a~: read-only | <( )> sort b~: read-only'],
-  ['tee >(cat > b) < a', 'tee~: read-only | >( )> cat~: read-only | >( )> > b~: writes-inside | < a~: read-only'],
+  ['tee >(cat > b) < a', 'tee~: unknown | >( )> cat~: read-only | >( )> > b~: writes-inside | < a~: read-only'],
   ['cat <<EOF\n$(touch a)\nEOF', 'cat~: read-only | $( )> touch a~: writes-inside'],
   ['cat <<< "$(touch x)"', 'cat~: read-only | $( )> touch x~: writes-inside'],
   ['echo ${x:-$(touch y)}', 'echo~: read-only | $( )> touch y: writes-inside'],

@@ -121,6 +121,6 @@ export const wrappersLines: readonly (readonly [line: string, parts: string])[] 
   ['bundle exec rspec', 'bundle exec: writes-inside | bundle exec> rspec: writes-inside'],
   ['flock lock rm x', 'flock lock: writes-inside | flock> rm x: writes-inside'],
   ["flock lock -c 'rm -r x'", 'flock lock -c rm -r x: writes-inside | flock> rm -r x: writes-inside destructive'],
-  ['ssh host rm -rf /', 'ssh host rm -rf /: network'],
+  ['ssh host rm -rf /', 'ssh host rm -rf /: network destructive'],
   ['ssh -o ProxyCommand=./x host', 'ssh -o ProxyCommand=./x host!: network unknown'],
 ]

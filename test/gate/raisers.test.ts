@@ -26,7 +26,7 @@ const cases: readonly [code: string, tier: string, question: Question, sentence:
   ['command.network', 'R3', command('curl x', 'network'), 'It would use the network, which is closed for commands: curl x'],
   ['command.destructive', 'R4', command('rm -rf .', 'destructive'), 'It deletes or overwrites in bulk: rm -rf .'],
   ['command.privileged', 'R4', command('sudo', 'privileged'), 'It asks for more rights: sudo'],
-  ['command.unlisted', 'R3', command('frob x', 'unknown'), 'frob is not a program Gatehouse knows; it could do anything the sandbox allows.'],
+  ['command.unlisted', 'R3', command('frob x', 'unknown'), 'frob is not in the tables of Gatehouse, so what it does is not known.'],
   ['command.unknown', 'R4', ask(running, [run(part('eval $X', { opaque: true, effects: ['unknown'] }))]), 'What this part runs is not known before it runs: eval $X'],
   ['command.unparsed', 'R4', ask(running, [{ kind: 'proc.run', command: 'x', cwd: '/w', zone: 'workspace', parts: [] }]), 'The command line could not be taken apart.'],
   ['principal.delegated', 'R3', ask(writing, [write('/w/a')], { principal: callers.subagent }), 'scout asks, not an agent you talk to yourself.'],

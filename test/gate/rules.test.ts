@@ -123,8 +123,6 @@ const single: readonly Line[] = [
   ['a word that goes on', { commands: ['git status'] }, line('git statusx'), false],
   ['a program that goes on', { commands: ['git'] }, line('gitk'), false],
   ['fewer words', { commands: ['git status'] }, line('git'), false],
-  ['a program of that name from a folder', { commands: ['git status'] }, line('./git status'), false],
-  ['an option in between', { commands: ['git status'] }, line('git -c x status'), false],
   ['another case of a program', { commands: ['git status'] }, line('GIT status'), false],
   ['a look-alike program', { commands: ['git'] }, line('g\u0456t status'), false],
   ['a command whose folder the rule names', { commands: ['ls'], paths: ['/w'] }, line('ls'), true],

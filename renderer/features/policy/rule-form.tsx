@@ -16,6 +16,7 @@ import { ReplayResult } from './replay-result.tsx'
 import { chosenFrom, conditions, days, draftOf, fieldOf, linesOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames, values } from './rule-words.ts'
 import { Sentence } from './sentence.tsx'
+import { Spellings } from './spellings.tsx'
 import { strings } from './strings.ts'
 import type { ChangeState } from './use-change.ts'
 import { useReplay } from './use-replay.ts'
@@ -150,6 +151,7 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
             <IconButton type="button" label={words.remove(conditionNames[key])} onClick={() => take(key)}>
               <X size={14} aria-hidden="true" />
             </IconButton>
+            {key === 'commands' ? <Spellings effect={draft.effect} commands={rule.when.commands} /> : null}
           </div>
         ))}
         <div className={css.links}>

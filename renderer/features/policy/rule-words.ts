@@ -27,7 +27,7 @@ export const conditionHints: Readonly<Record<Condition, string>> = {
   tools: 'Names such as exec, or patterns such as forge__*. One a line.',
   capabilities: 'Stable ids such as system.run, or patterns such as fs.*. One a line.',
   actions: 'Verbs of tools that have several. One a line.',
-  commands: 'A program and its first words, such as git push; {any} at the end lets the rest vary. One a line.',
+  commands: 'A program and its first words, such as git push; {any} at the end of a rule that allows lets the rest vary. One a line.',
   paths: 'src/** from the workspace, /etc/* from the root, ~/docs from your home. One a line.',
   domains: 'example.org is that name alone, *.example.org the names below it. One a line.',
   methods: 'Of requests.',

@@ -18,6 +18,7 @@ import { LineLink, ProblemList } from './problem-list.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { sentenceText } from './rule-words.ts'
 import { Sentence } from './sentence.tsx'
+import { Spellings } from './spellings.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { strings } from './strings.ts'
 import { useChange } from './use-change.ts'
@@ -127,6 +128,7 @@ export function RulesPart({ overview, reload, onGo }: PartProps) {
                   </div>
                   <Sentence rule={rule} />
                   <p className={css.reason}>{rule.reason}</p>
+                  <Spellings effect={rule.effect} commands={rule.when.commands} />
                   <p className={css.ruleFoot}>
                     {[
                       usage.value === null

@@ -1,0 +1,8 @@
+// Pure. What quotes say of a word that only the shell can know.
+import type { Word } from '../words.ts'
+
+/** One word, whatever stands in it: quoted as a whole, and no list. */
+export const isQuoted = ({ text }: Word): boolean => /^"[^"@*]*"$/.test(text)
+
+/** One word, and no option. */
+export const isOneWord = (word: Word): boolean => word.lead !== '' && !word.lead.startsWith('-') && isQuoted(word)

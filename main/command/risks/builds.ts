@@ -1,0 +1,116 @@
+// Build tools and compilers as interpreters: options that hold code, name a program or a plug-in to load, or take the rules of the
+// build from elsewhere than the workspace.
+import { each, type Danger, type Dangers } from './danger.ts'
+
+const ELSEWHERE = / (\/dev\/|\/proc\/|-( |$))/
+const compiler: readonly Danger[] = [
+  [
+    'opaque',
+    null,
+    /^-(wrapper|B.*|specs(=.*)?|fplugin(=|-).*|fuse-ld=.*|Xclang|plugin.*|load|iplugindir=.*|-ld-path=.*|fpass-plugin=.*|no-canonical-prefixes)$/,
+  ],
+  ['opaque', null, /^-Wl,.*(plugin|dynamic-linker|--wrap)|^-Xlinker/],
+  ['opaque', / -(x|E)? ?(c|c\+\+)? - /, null],
+]
+const config: Danger = [
+  'opaque',
+  null,
+  /^(-c|--config|--config-file|--rulesdir|--plugin|--plugins|--require|--import|--loader|-r|--resolve-plugins-relative-to|--parser)(=|$)/,
+]
+
+export const BUILDS: Dangers = {
+  ...each('make gmake', [
+    ['opaque', null, /^(-E.*|--ev\w*(=.*)?)$/],
+    ['opaque', / (\/dev\/\S*|\/proc\/\S*|-) /, /^(-[a-zA-Z]*f.*|--file.*|--makefile.*)$/],
+    ['opaque', null, /^(-f-|-f\/dev\/.*|--(make)?file=(-|\/dev\/.*|\/proc\/.*))$/],
+    ['opaque', / (SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|CC|CXX|LD|AR|AS|RM|INSTALL)\s*[:+?]?=/, null],
+  ]),
+  ...each('gcc g++ cc c++ clang clang++ gfortran', compiler),
+  ...each('ld ld.bfd ld.gold ld.lld gold lld mold', [
+    ['opaque', null, /^-+(plugin|T|dynamic-linker|script)/],
+    ['writes-inside', null, null],
+  ]),
+  cmake: [
+    ['opaque', null, /^-(P|E)/],
+    ['opaque', null, /^-D.*(COMPILER|LAUNCHER|LINKER|TOOLCHAIN|PROGRAM|COMMAND|INCLUDE)\w*(:\w+)?=/],
+    ['opaque', null, /^(--toolchain|-C|--preset|--build-tool)/],
+  ],
+  ctest: [['opaque', null, /^-(S|SP|D|-script|-build-and-test)/]],
+  meson: [
+    ['opaque', null, /^--(native-file|cross-file|wrapper)/],
+    ['opaque', / (devenv|test|introspect) /, /^--wrap/],
+  ],
+  ninja: [['opaque', ELSEWHERE, /^-f/]],
+  bazel: [
+    ['opaque', / run /, null],
+    ['opaque', null, /^--(run_under|override_repository|workspace_status_command|shell_executable|bazelrc)/],
+    ['destructive', / clean /, /^--expunge/],
+  ],
+  ...each('gradle gradlew ./gradlew', [['opaque', null, /^(-I|--init-script|-b|--build-file|-c|--settings-file|--include-build)/]]),
+  ...each('mvn mvnw ./mvnw', [
+    ['opaque', / (exec|antrun|groovy|ant|dependency|wrapper|archetype):\S* /, null],
+    ['opaque', null, /^-D(exec|maven\.ext)/],
+    ['network', / deploy /, null],
+  ]),
+  ant: [
+    ['opaque', null, /^-(lib|main|listener|logger|propertyfile)/],
+    ['writes-inside', null, null],
+  ],
+  sbt: [['opaque', null, null]],
+  rustc: [
+    ['opaque', null, /^(-C?linker|-C|-Z|--codegen|-L)/],
+    ['opaque', ELSEWHERE, null],
+  ],
+  javac: [['opaque', null, /^-+(processor|processorpath|Xplugin|J)/]],
+  java: [['opaque', null, /^-(javaagent|agentlib|agentpath|XX:On|cp|classpath|-class-path|jar)/]],
+  ...each('tsc ts-node tsx', [['opaque', null, /^--?(plugins|require|import|r|loader)/]]),
+  ...each('webpack rollup vite esbuild parcel swc babel mocha ava eslint prettier stylelint', [config]),
+  ...each('jest vitest', [
+    config,
+    [
+      'opaque',
+      null,
+      /^--(globalSetup|setupFiles\w*|runner|testRunner|reporters?|transform|environment|resolver|testEnvironment|projects|watchPlugins)/,
+    ],
+  ]),
+  pytest: [['opaque', null, /^(-p|-c|--rootdir|--confcutdir|--import-mode|-o|--override-ini|--pdbcls|--pyargs)/]],
+  ...each('tox nox invoke fab', [
+    ['opaque', null, /^(-x|--override|-f|--noxfile|-c|--conf|--installpkg)/],
+    ['network', null, null],
+  ]),
+  ...each('mypy pylint flake8', [['opaque', null, /^--(config-file|load-plugins|init-hook|plugins|python-executable|rcfile|cache-dir)/]]),
+  ...each('just task', [
+    ['opaque', null, /^(-f|--justfile|-t|--taskfile|--shell|-c|--command|--shell-arg|--dotenv-path|-d|--working-directory)/],
+  ]),
+  ...each('rake thor', [['opaque', null, /^(-e|-E|-f|-r|-R|-I|--execute|--rakefile|--require)/]]),
+  scons: [['opaque', null, null]],
+  ...each('dune stack cabal ghc', [
+    ['opaque', / (exec|run|repl|utop|script|ghci) /, null],
+    ['opaque', null, /^(-e|-F|-pgm.*|-fplugin.*)$/],
+  ]),
+  ...each('runghc runhaskell ghci', [['opaque', null, null]]),
+  ...each('zig nim crystal dart swift kotlinc kotlin scala groovy', [
+    ['opaque', / (run|eval|r|repl|script|build-exe) /, null],
+    ['opaque', null, /^-(e|script|r|-eval)/],
+  ]),
+  ...each('flutter dotnet', [['opaque', / (exec|fsi|script|run|tool) /, null]]),
+  go: [
+    ['opaque', / (generate|tool) /, null],
+    ['opaque', null, /^--?(toolexec|exec|vettool|overlay|ldflags|gcflags|asmflags|modfile|C)(=|$)/],
+    ['opaque', / (run|install|get) .*@/, null],
+    ['opaque', / run (\/|~|\.\.|https?:|[\w-]+\.\w+\/)/, null],
+    ['destructive', / clean /, /^--?(cache|modcache|fuzzcache|testcache)/],
+  ],
+  cargo: [
+    ['opaque', / (install|binstall|fix|script|expand|generate|shuttle|watch) /, null],
+    ['opaque', null, /^(--config|-Z|-Zscript)/],
+    ['opaque', / \+\S+ /, null],
+    ['network', / (publish|login|owner|yank|search) /, null],
+    ['destructive', / (yank|owner) /, null],
+  ],
+  rustup: [
+    ['opaque', / run /, null],
+    ['network', null, null],
+    ['writes-outside', null, null],
+  ],
+}

@@ -1,0 +1,69 @@
+// Command lines of clouds, clusters and hosts: what removes, replaces or runs something there.
+import { each, type Danger, type Dangers } from './danger.ts'
+
+const REMOVES =
+  / (rm|rb|remove|delete|del|destroy|purge|prune|terminate|drop|wipe|reset|revoke|nuke|uninstall|undeploy|deprovision|empty|scale-down|decommission|detach|disable|(delete|terminate|deregister|purge|remove|revoke|disable|detach|stop|reset|cancel|release|unassign|batch-delete|schedule-key-deletion)-[\w-]+|[\w-]*[:.](delete|destroy|remove|drop|reset|purge|rm|unset))(?=[ :])/
+const RUNS =
+  / (ssh|exec|run|run-command|ssm|send-command|start-session|execute-command|invoke|console|shell|tunnel|cp|rsh|debug|attach|port-forward|proxy|run-ssh|remote) /
+const network: Danger = ['network', null, null]
+const usual: readonly Danger[] = [
+  network,
+  ['destructive', REMOVES, null],
+  ['destructive', null, /^--(delete|purge|prune|force|destroy|remove-all|cascade|force-delete|skip-final-snapshot|recursive|rm)(=|$)/],
+  ['opaque', RUNS, null],
+]
+
+export const CLOUD: Dangers = {
+  ...each('aws gcloud az gsutil bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl', usual),
+  ...each(
+    'fly flyctl heroku vercel netlify railway render wrangler firebase supabase amplify sls serverless sst eb copilot cf surge now',
+    usual,
+  ),
+  ...each(
+    'eksctl gke-gcloud-auth-plugin kops kind minikube k3d k3s rancher argocd flux istioctl linkerd cilium velero nomad consul vault boundary waypoint teleport tsh',
+    usual,
+  ),
+  ...each('kubectl k oc kubectl.exe microk8s', [
+    network,
+    [
+      'destructive',
+      / (delete|drain|replace|cordon|taint|rollout|scale|patch|apply|create|edit|annotate|label|set|uncordon|autoscale|prune|evict) /,
+      null,
+    ],
+    ['opaque', / (exec|run|cp|debug|attach|port-forward|proxy|plugin|kustomize|apply|create|replace|edit) /, null],
+  ]),
+  ...each('helm helmfile', [
+    network,
+    ['destructive', / (uninstall|delete|del|un|rollback|destroy|upgrade|sync|apply) /, null],
+    ['opaque', / (install|upgrade|template|plugin|sync|apply|test) /, null],
+  ]),
+  ...each('terraform tofu terragrunt pulumi cdk cdktf sam crossplane packer', [
+    network,
+    [
+      'destructive',
+      / (destroy|apply|up|deploy|delete|down|taint|untaint|import|refresh|force-unlock|rollback|cancel|bootstrap|rm|remove|(state|stack|workspace) (rm|mv|push|replace-provider|delete|import)) /,
+      null,
+    ],
+    ['destructive', null, /^-+(destroy|auto-approve|replace|yes|force)/],
+    ['opaque', / (plan|apply|destroy|init|console|import|refresh|validate|test|up|preview|synth|deploy|build|run-all|local) /, null],
+  ]),
+  ...each('gh glab hub tea', [
+    network,
+    ['destructive', / (delete|remove|archive|rename|transfer|close|merge|revoke|lock|disable|cancel|unset) /, null],
+    ['destructive', / api /, /^(-X.*|--method.*|-f.*|-F.*|--field.*|--raw-field.*|--input.*)$/],
+    ['opaque', / (extension|alias|codespace|cs|run|workflow|attestation|ssh) /, null],
+    ['destructive', / (secret|variable|auth) (set|delete|remove|logout|refresh|setup-git|token) /, null],
+  ]),
+  ...each('rclone restic borg duplicity duplicati rdiff-backup kopia s3cmd s4cmd s5cmd mc b2 azcopy', [
+    network,
+    [
+      'destructive',
+      / (delete|deletefile|purge|sync|move|moveto|rmdir|rmdirs|cleanup|dedupe|rm|rb|del|forget|prune|bisync|mirror|remove|expire|unlock|compact|recreate|settier) /,
+      null,
+    ],
+    ['destructive', null, /^--(delete|remove|force|prune|purge)/],
+    ['opaque', / (rc|rcd|serve|mount|key|rebuild-index|shell) /, null],
+  ]),
+  ...each('sentry-cli datadog-ci newrelic stripe twilio auth0 okta-aws-cli snyk', [network, ['destructive', REMOVES, null]]),
+  ...each('tailscale cloudflared ngrok bore localtunnel lt frpc zrok wg wg-quick openvpn ssh-copy-id', [network, ['opaque', null, null]]),
+}

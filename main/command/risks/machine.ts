@@ -1,0 +1,106 @@
+// Rights, services, devices and connections of the machine itself.
+import { each, type Danger, type Dangers } from './danger.ts'
+
+const dials: readonly Danger[] = [
+  ['network', null, null],
+  ['opaque', null, /^-(e|c|-exec|-sh-exec|-lua-exec|-command)/],
+]
+
+export const MACHINE: Dangers = {
+  ...each('nc ncat netcat', dials),
+  socat: [
+    ['network', null, null],
+    ['opaque', /(exec|system|shell|pty|open|create|gopen|pipe):|(?:EXEC|SYSTEM|SHELL|PTY|OPEN|CREATE|GOPEN):/i, null],
+  ],
+  ...each('ssh scp sftp mosh autossh sshfs sshpass', [
+    ['network', null, null],
+    ['opaque', null, /^-(o.*|F.*|I.*|J.*|L.*|R.*|D.*|W.*|S.*|w.*|E.*|M.*|-server.*|-ssh.*)$/],
+    [
+      'destructive',
+      / (rm|dd|mkfs\S*|shred|shutdown|reboot|halt|poweroff|kill|killall|pkill|drop|truncate|wipefs|userdel|docker|systemctl|sudo) /,
+      null,
+    ],
+  ]),
+  openssl: [
+    ['network', / (s_client|s_server|s_time|ocsp) /, null],
+    ['opaque', / (s_server|engine) /, null],
+    ['opaque', null, /^-(engine|provider|provider-path|config|proxy_cmd|keylogfile|writerand)/],
+    ['writes-inside', null, /^-(out|keyout|writerand|CAcreateserial|outdir)/],
+    ['opaque', / (genrsa|genpkey|req|ca|pkcs12|pkcs8|rsa|ec|pkey|enc|cms|smime|rand) /, /^-?(in|inkey|key|engine)$/],
+  ],
+  ...each('telnet ftp tftp rsh rlogin rexec cu minicom picocom websocat wscat grpcurl evans masscan zmap hping3 wireshark', [
+    ['network', null, null],
+  ]),
+  ...each('tcpdump tshark', [
+    ['network', null, null],
+    ['privileged', null, null],
+    ['opaque', null, /^-(z|-postrotate)/],
+  ]),
+  nmap: [
+    ['network', null, null],
+    ['opaque', null, /^--?(script|datadir|iL|resume|o[NXSGA])/],
+  ],
+  lftp: [
+    ['network', null, null],
+    ['opaque', null, null],
+  ],
+  ...each('su doas sudo sudoedit pkexec run0 gosu su-exec setpriv runas calife super kdesu gksu gksudo', [['privileged', null, null]]),
+  ...each(
+    'visudo vipw vigr pwconv passwd chpasswd chage gpasswd useradd userdel usermod newusers groupadd groupdel groupmod adduser deluser dscl sysadminctl dseditgroup',
+    [['privileged', null, null]],
+  ),
+  ...each(
+    'setcap setfacl chattr chown chgrp chcon restorecon semanage setsebool apparmor_parser aa-complain aa-disable setenforce capsh fscrypt',
+    [['privileged', null, null]],
+  ),
+  ...each(
+    'kexec insmod rmmod modprobe depmod dkms bpftool bpftrace perf systemtap stap sysctl update-initramfs mkinitcpio dracut grub-install grub-mkconfig update-grub bootctl efibootmgr mokutil nvram fwupdmgr flashrom',
+    [['privileged', null, null]],
+  ),
+  ...each(
+    'iptables ip6tables iptables-restore nft ufw firewall-cmd ebtables ipset pfctl ipfw tc brctl bridge ethtool iw iwconfig nmcli netplan ifup ifdown wpa_cli rfkill networksetup scutil',
+    [['privileged', null, null]],
+  ),
+  ...each(
+    'at batch atrm anacron incrontab systemd-run systemd-nspawn loginctl initctl rc-service rc-update update-rc.d chkconfig sv svc s6-rc supervisorctl pm2 monit',
+    [['privileged', null, null]],
+  ),
+  ...each(
+    'csrutil spctl tccutil defaults pmset kextload kmutil bless diskutil hdiutil asr tmutil xattr security dscacheutil profiles softwareupdate installer pkgutil systemsetup codesign',
+    [['privileged', null, null]],
+  ),
+  ...each('reg regedit netsh sc schtasks wmic bcdedit icacls takeown net cipher diskpart format vssadmin wevtutil fsutil', [
+    ['privileged', null, null],
+  ]),
+  ...each('apt-get aptitude yay paru emerge xbps-install eopkg port pkg opkg swupd guix', [['privileged', null, null]]),
+  ...each(
+    'mkfs mke2fs mkswap fdisk sfdisk gdisk sgdisk cfdisk parted partprobe wipefs blkdiscard hdparm sg_format nvme badblocks cryptsetup mdadm lvremove vgremove pvremove lvcreate zpool zfs btrfs xfs_admin tune2fs resize2fs e2fsck fsck debugfs dmsetup losetup',
+    [
+      ['destructive', null, null],
+      ['privileged', null, null],
+    ],
+  ),
+  ...each('dd', [
+    ['destructive', / of=\/dev\//, null],
+    ['privileged', / of=\/(etc|boot|sys|proc|usr|bin|sbin|lib)/, null],
+  ]),
+  ...each('shred srm wipe scrub sfill', [['destructive', null, null]]),
+  ...each('journalctl', [
+    ['destructive', null, /^--(vacuum|rotate|flush|relinquish|sync|setup)/],
+    ['opaque', null, /^-+(D|directory|M|machine|root|image)/],
+  ]),
+  ...each('gpg gpg2', [
+    ['destructive', null, /^--(delete|export-secret|import|edit-key|gen|quick|full|change|passwd|send|recv|refresh|clear|delete-secret)/],
+    ['opaque', null, null],
+  ]),
+  ...each('pass op bw lpass keepassxc-cli secret-tool kwallet-query keyctl ssh-add ssh-agent ssh-keygen age age-keygen sops', [
+    ['opaque', null, null],
+  ]),
+  ...each('rsync', [
+    ['opaque', null, /^(-[a-zA-Z]*e.*|--rsh.*|--rsync-path.*|-M.*|--remote-option.*|--daemon|--config.*)$/],
+    ['destructive', null, /^--(del\w*|remove-s\w*|inplace$|delete-.*)/],
+  ]),
+  ...each('gdb lldb strace ltrace dtrace rr valgrind heaptrack', [['opaque', null, null]]),
+  ...each('find gfind bfs', [['destructive', null, /^-delete$/]]),
+  ...each('xargs parallel gxargs', [['destructive', / (rm|shred|unlink|srm|truncate|kill) /, null]]),
+}

@@ -1,0 +1,94 @@
+// Package runners: what fetches a program and runs it, by whatever name.
+import { each, type Dangers } from './danger.ts'
+
+export const RUNNERS: Dangers = {
+  ...each('npm pnpm yarn bun', [
+    ['opaque', / (exec|dlx|create|innit|explore) /, null],
+    ['opaque', /^ x /, null],
+    ['opaque', / init \S/, null],
+    ['opaque', null, /^(--script-shell|--node-options|-c|--call|--package|-p|--shell|--userconfig|--globalconfig|--prefix=.*)(=|$)/],
+    ['destructive', / (unpublish|deprecate|owner|dist-tag|access|token|team|org) /, null],
+    ['network', / (publish|unpublish|login|adduser|logout) /, null],
+    ['opaque', / (i|in|install|add) .*(https?:|git\+|git:|github:|file:|\.tgz|@(https?|git))/, null],
+    ['opaque', / (run|test|start|build) /, /^--script-shell/],
+    ['opaque', / config (set|edit|delete) /, null],
+    ['opaque', / set-script /, null],
+  ]),
+  ...each('npx bunx uvx pnpx', [['opaque', null, null]]),
+  corepack: [['opaque', null, null]],
+  ...each('volta fnm nvm asdf mise rtx pyenv rbenv nodenv', [
+    ['opaque', / (run|exec|x|shell) /, null],
+    ['network', / (install|use|global|upgrade) /, null],
+  ]),
+  ...each('uv pipx hatch pdm rye poetry pipenv pixi', [
+    ['opaque', / (tool run|tool install|x|run|runpip|inject|shell|exec|self|python install|publish) /, null],
+    ['network', null, null],
+  ]),
+  ...each('pip pip3', [
+    ['opaque', / install .*(https?:|git\+|\.whl|\.tar|\.zip|@)/, null],
+    [
+      'opaque',
+      null,
+      /^(--index-url|--extra-index-url|-i|--global-option|--config-settings|--install-option|-f|--find-links|--trusted-host|--pre$)/,
+    ],
+    ['destructive', / uninstall /, null],
+  ]),
+  ...each('conda mamba micromamba', [
+    ['opaque', / run /, null],
+    ['destructive', / (remove|uninstall|clean) /, null],
+    ['writes-outside', null, null],
+  ]),
+  deno: [
+    ['opaque', / (run|eval|repl|serve|install|x|compile|test|bench|task|jupyter) .*(https?:|npm:|jsr:|data:)/, null],
+    ['opaque', / (eval|repl|install|x|upgrade) /, null],
+    ['opaque', null, /^(-A|--allow-all|--allow-run.*|--allow-ffi.*|--ext)$/],
+    ['opaque', / - /, null],
+  ],
+  gem: [
+    ['opaque', / exec /, null],
+    ['network', / (push|yank|owner|signin) /, null],
+    ['destructive', / (yank|uninstall|cleanup) /, null],
+  ],
+  bundle: [['opaque', / (exec|console|gem|plugin) /, null]],
+  composer: [['opaque', / (exec|global|create-project|run-script|x|create) /, null]],
+  ...each('nix nix-shell nix-env nix-build nixos-rebuild', [
+    ['opaque', null, null],
+    ['network', null, null],
+  ]),
+  ...each('nix-collect-garbage nix-store', [['destructive', null, null]]),
+  brew: [
+    ['opaque', / (install|reinstall|upgrade|sh|ruby|irb|tap|bundle|services|link|cask|edit) /, null],
+    ['destructive', / (uninstall|remove|rm|cleanup|autoremove) /, null],
+    ['writes-outside', null, null],
+  ],
+  ...each('docker podman nerdctl buildah', [
+    ['opaque', / (run|exec|create|build|buildx|compose|start|attach|load|import|plugin|swarm|stack|service|secret) /, null],
+    [
+      'privileged',
+      null,
+      /^(--privileged|--cap-add.*|--pid(=.*)?|--device.*|--security-opt.*|--net(work)?=host|--userns=host|--ipc=host|-v.*|--volume.*|--mount.*)$/,
+    ],
+    ['destructive', / (rm|rmi|prune|kill|remove|down|leave|drain) /, null],
+  ]),
+  ...each('docker-compose', [
+    ['opaque', / (run|exec|up|build|create|start) /, null],
+    ['destructive', / (down|rm|kill) /, null],
+  ]),
+  ...each('vagrant multipass lxc incus virsh qemu', [
+    ['opaque', / (ssh|exec|up|provision|shell|launch|run|console) /, null],
+    ['destructive', / (destroy|delete|undefine|purge) /, null],
+  ]),
+  ...each('act cookiecutter copier yo plop degit giget tiged', [
+    ['opaque', null, null],
+    ['network', null, null],
+  ]),
+  ...each('lerna nx turbo rush wireit', [['opaque', / (exec|run-commands|dlx|run|affected) /, null]]),
+  ...each('ansible ansible-playbook ansible-console salt salt-call puppet chef-client', [
+    ['opaque', null, null],
+    ['network', null, null],
+  ]),
+  ...each('pre-commit husky lefthook lint-staged', [
+    ['opaque', / (run|try-repo|install|autoupdate) /, null],
+    ['opaque', null, null],
+  ]),
+}

@@ -1,0 +1,146 @@
+// What a deny or confirm rule for commands sees: after the program's own options, with options anywhere and in any spelling.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { concernsCommand, spellingsOf } from '../../contract/command-spelling.ts'
+import { analyseCommand } from '../../main/command/analyse.ts'
+import { decide } from '../../main/gate/decide.ts'
+import { zoneOf } from '../command/summary.ts'
+import { ask, policyWith, rule, run, running } from './asking.ts'
+
+const effectOf = async (pattern: string, line: string, effect: 'deny' | 'confirm' = 'deny') => {
+  const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
+  return decide(ask(running, [run(...parts)]), policyWith({ rules: [rule(effect, { commands: [pattern] })] })).by.kind
+}
+
+const seen: readonly (readonly [pattern: string, line: string])[] = [
+  ...[
+    ...[
+      'git push --force',
+      'git push -f',
+      'git push --force-with-lease',
+      'git push --force-with-lease=main',
+      'git push --forc',
+      'git push origin main --force',
+    ],
+    ...[
+      'git push origin main -f',
+      'git push -uf origin main',
+      'git push -fu origin',
+      'git -C . push --force',
+      'git --no-pager push -f',
+      'git -c a.b=c push --force',
+    ],
+    ...[
+      'git --git-dir=.git push --force',
+      'git --git-dir .git --work-tree . push -f',
+      'git push origin +main',
+      'git push origin +main:main',
+      'git push --mirror',
+      'git push origin --force -- main',
+    ],
+    ...[
+      'git --new-option x push --force',
+      'git --new-option push --force',
+      '/usr/bin/git push --force',
+      '/opt/git/bin/git push -f',
+      './git push --force',
+      'sudo git push --force',
+    ],
+    ...[
+      'sh -c "git push -f"',
+      'cd x && git push -f',
+      'git push "$REMOTE" --force',
+      'git -C "$DIR" push --force',
+      'git push $X -f',
+      'git push origin "+$BRANCH"',
+      'env A=1 git push -f',
+    ],
+    ...[
+      'echo $(git push -f)',
+      'xargs git push --force',
+      "git push '--force'",
+      'git push --no-verify --force',
+      'timeout 5 git push -f',
+      '/usr/bin/../bin/git push -f',
+    ],
+  ].map((line) => ['git push --force', line] as const),
+  ...[
+    'rm -rf x',
+    'rm -fr x',
+    'rm -r -f x',
+    'rm -R --force x',
+    'rm --recursive --force x',
+    'rm x -rf',
+    'rm --recurs --for x',
+    'rm -vrf x',
+    '/bin/rm -rf x',
+  ].map((line) => ['rm -rf', line] as const),
+  ...['npm publish', 'npm --prefix . publish', 'npm --registry https://x.example publish', 'npm publish --tag x', 'npm -w a publish'].map(
+    (line) => ['npm publish', line] as const,
+  ),
+  ...['kubectl delete pod x', 'kubectl -n a delete pod x', 'kubectl --context=a delete ns x'].map(
+    (line) => ['kubectl delete', line] as const,
+  ),
+  ...[
+    'curl -X POST https://x.example',
+    'curl -XPOST https://x.example',
+    'curl --request POST https://x.example',
+    'curl https://x.example --request=POST',
+  ].map((line) => ['curl -X POST', line] as const),
+  ...['git branch -D x', 'git branch x -D', 'git branch --delete --force x', 'git -P branch -d x'].map(
+    (line) => ['git branch -D', line] as const,
+  ),
+  ...['git status', 'git -c x=y status', './git status', 'git --no-optional-locks status -s'].map((line) => ['git status', line] as const),
+]
+const unseen: readonly (readonly [pattern: string, line: string])[] = [
+  ['git push --force', 'git push'],
+  ['git push --force', 'git push origin main'],
+  ['git push --force', 'git commit -m push --all'],
+  ['git push --force', 'git log --oneline push'],
+  ['git push --force', 'git -C push status'],
+  ['git push --force', 'git push origin main -- --force'],
+  ['git push --force', 'gitk push --force'],
+  ['rm -rf', 'rm -r x'],
+  ['rm -rf', 'rm -f x'],
+  ['npm publish', 'npm run publish-docs'],
+  ['npm publish', 'npm run publish'],
+  ['git push', 'git pull'],
+  ['git reset --hard', 'git reset --soft HEAD'],
+  ['curl -X POST', 'curl -X GET https://x.example'],
+]
+
+describe('a deny or confirm rule for a command', () => {
+  it.each(seen)('"%s" sees %s', async (pattern, line) => {
+    expect([await effectOf(pattern, line), await effectOf(pattern, line, 'confirm')]).toEqual(['rule', 'rule'])
+  })
+
+  it.each(unseen)('"%s" does not see %s', async (pattern, line) => {
+    expect(await effectOf(pattern, line)).not.toBe('rule')
+  })
+
+  it('sees its option wherever it stands among others', () => {
+    const others = fc.array(fc.constantFrom('origin', 'main', '-v', '--no-verify', '--set-upstream', '--quiet'), { maxLength: 6 })
+    const forced = fc.constantFrom('--force', '-f', '--force-with-lease', '-vf', '+main')
+    const global = fc.constantFrom([], ['-C', 'x'], ['--no-pager'], ['-c', 'a.b=c', '-P'])
+    fc.assert(
+      fc.property(global, others, others, forced, (before, left, right, option) => {
+        expect(concernsCommand('git push --force', { words: ['git', ...before, 'push', ...left, option, ...right] })).toBe(true)
+      }),
+    )
+  })
+
+  it('says which spellings it sees, and sees each of them', () => {
+    expect(spellingsOf('git push --force')).toEqual([
+      'git -C … push --force',
+      'git push -f',
+      'git push --force-with-lease',
+      'git push --force-if-includes',
+      'git push --mirror',
+      'git push … --force',
+      'git push … +main',
+    ])
+    expect(spellingsOf('ls')).toEqual([])
+    for (const pattern of ['rm -rf', 'npm publish', 'curl -X POST', 'git branch -D'])
+      for (const spelling of spellingsOf(pattern)) expect(concernsCommand(pattern, { words: spelling.split(' ') })).toBe(true)
+  })
+})
