@@ -14,7 +14,8 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   exfiltrationGuard: 'Hides and refuses outbound tools, and closes the network for commands.',
   'exfiltrationGuard.enabled': 'Whether the guard is on.',
   'exfiltrationGuard.allowTools': 'Outbound tools that stay while the guard is on.',
-  'exfiltrationGuard.blockedTools': 'An older key: the outbound tools to hide, all others staying. Write allowTools instead.',
+  'exfiltrationGuard.blockedTools':
+    'An older key: tools to hide in addition to every outbound one, also where allowTools names them. Remove it.',
   allowlist: 'What may be reached without asking.',
   'allowlist.hosts': 'Hosts that may be looked at without asking. A name alone stands for GET and HEAD.',
   'allowlist.hosts.[].host': 'example.org is that name alone, *.example.org the names below it; with a port where it is not the usual one.',

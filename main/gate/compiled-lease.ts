@@ -3,6 +3,8 @@ import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { HostRule } from '../../contract/host-pattern.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { Lease } from '../../contract/lease.ts'
+import { guardedNaming } from './guarded-names.ts'
+import type { GuardedNaming } from './guarded-names.ts'
 import { pathPattern } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
 import { touchKey } from './touch-facts.ts'
@@ -16,6 +18,8 @@ export type CompiledLease = {
   readonly commands: readonly (readonly string[])[]
   readonly calls: readonly string[]
   readonly args: readonly (readonly [pointer: readonly string[], canonical: string])[]
+  /** Which protected paths each of its patterns names by itself. */
+  readonly guardedNames: readonly GuardedNaming[]
   readonly foldsCase: boolean
 }
 
@@ -30,6 +34,7 @@ export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => (
     readPointer(pointer),
     canonicalJson(value),
   ]),
+  guardedNames: lease.patterns.paths.map((glob) => guardedNaming(glob, roots)),
   foldsCase: roots.foldsCase,
 })
 

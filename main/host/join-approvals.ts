@@ -23,9 +23,10 @@ import { judge } from '../call/judge.ts'
 import { denial } from '../call/run.ts'
 import type { ConfigStore } from '../config/config.ts'
 import { neverLoosen } from '../config/may-loosen.ts'
-import { readPointer } from '../gate/compiled-lease.ts'
+import { compileLease, readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/lease-width.ts'
+import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
 import { namesHost } from '../gate/touch-facts.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
@@ -91,12 +92,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
       const written = await road.journal(decisionEntry(anew, shownArgs))
       if (!written.ok) return written
       const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
-      const asked = question(
-        { judged: anew, shownArgs, previews, fileHashes, undo },
-        road.policy().roots.workspace,
-        now(),
-        approval.expiresAt,
-      )
+      const asked = question({ judged: anew, shownArgs, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt)
       const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args }
       const moved = (): void => {
         const waiting = waits.get(approval.id)
@@ -150,6 +146,7 @@ function leaseOf(approval: Approval, whose: { session?: SessionId; principal?: A
     action: approval.action,
     touches: [...approval.decision.touches],
     patterns: noPatterns,
+    raisers: raiserCodes(approval.decision.reasons),
     args: {},
     maxUses: null,
     expiresAt: null,
@@ -164,7 +161,13 @@ function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoot
   const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
   const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
   const lease: Lease = { ...leaseOf(approval, { principal: approval.principal }, now), touches: [], patterns, maxUses, expiresAt }
-  const wrong = misfit(lease, approval.decision.touches, roots) ?? otherArgs(patterns.args ?? {}, approval.args)
+  const { touches, reasons } = approval.decision
+  const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), touches)
+  const wrong =
+    misfit(lease, touches, roots) ??
+    otherArgs(patterns.args ?? {}, approval.args) ??
+    unshown(lease, reasons) ??
+    (left === undefined ? null : `These limits do not name what they have to: ${left.text}`)
   return wrong === null ? ok(lease) : err(failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'))
 }
 

@@ -80,7 +80,7 @@ export function joinHeld(parts: HeldParts) {
     ...road,
     ask: (asking: Asking, onOpen: (approval: Approval) => void) => {
       const until = now() + config.current().approvals.timeoutSeconds * 1000
-      return desk.ask(question(asking, road.policy().roots.workspace, now(), until), asking.judged.args, onOpen)
+      return desk.ask(question(asking, road.policy().roots, now(), until), asking.judged.args, onOpen)
     },
     cancel: (id: ApprovalId) => desk.cancel(id),
   }

@@ -153,7 +153,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
       const anew = { ...found.value, decision: { ...found.value.decision, effect: 'confirm' as const } }
       const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
       const asked: Approval = {
-        ...question({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots.workspace, now(), approval.expiresAt),
+        ...question({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
         edited: approval.edited,
         again: 'The workspace changed after the rehearsal, so the yes to it was not used.',
       } // prettier-ignore

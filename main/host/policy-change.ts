@@ -29,12 +29,7 @@ export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
   const reask = async (approval: Approval, judged: Judged, request: JsonObject): Promise<void> => {
     const [previews, fileHashes, undo] = await Promise.all([road.previews(judged), road.fileHashes(judged), road.undo.forecast(judged)])
     const anew = {
-      ...question(
-        { judged, shownArgs: approval.args, previews, fileHashes, undo },
-        road.policy().roots.workspace,
-        now(),
-        approval.expiresAt,
-      ),
+      ...question({ judged, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
       edited: approval.edited,
     }
     await desk.replace(approval.id, anew, request, () => {

@@ -31,7 +31,7 @@ export const appAtStart: AppState = {
   host: 'browser',
   workspace: { path: workspace, ready: true, text: '' },
   model: { provider: 'manual', name: '', baseUrl: null, apiKeyEnv: null, price: null, label: 'you (manual)', keySet: false },
-  guard: { on: false, hidden: [] },
+  guard: { on: false, hidden: [], commandNetwork: 'asked' },
   sandbox: { state: 'enforced', text: 'bubblewrap with seccomp, enforced', how: null },
   journal: { rows: 0, verification: null, fault: null },
   preset: 'ask',

@@ -227,7 +227,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
   const call = (tool: string, args: unknown, signal = new AbortController().signal, queue = true): Promise<CallResult> =>
     dispatch({ id: CallId.parse(newId('call')), principal, channel: 'window', runId, tool, args }, { signal, ending: ending.signal, queue }, {
       ...run,
-      ask: (asking: Asking, onOpen) => desk.ask(question(asking, '/w', world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
+      ask: (asking: Asking, onOpen) => desk.ask(question(asking, { workspace: '/w', home: '/home/p', foldsCase: false }, world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
       cancel: (id) => desk.cancel(id),
     }, waits) // prettier-ignore
 

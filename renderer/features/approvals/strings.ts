@@ -141,6 +141,12 @@ export const strings = {
   usesBad: 'A whole number from 1 to 10,000, or nothing.',
   outlook: (calls: number, allowed: number, refused: number) =>
     `Over the last ${calls} recorded calls this would have allowed ${allowed}, ${refused} of which you had refused.`,
+  reachesProtected: ({ files, complete }: { readonly files: number; readonly complete: boolean }) =>
+    files === 0 && complete
+      ? ''
+      : files === 1 && complete
+        ? ' It reaches 1 protected file, which still asks.'
+        : ` It reaches ${complete ? '' : 'at least '}${files} protected files, which still ask.`,
   outlookDeny: (calls: number, denied: number) => `Over the last ${calls} recorded calls this would have refused ${denied} more.`,
   give: { scope: 'Allow within these limits', always: 'Allow always', 'deny-always': 'Deny for good' },
   wordWas: 'Told the model:',
