@@ -68,7 +68,9 @@ export async function run(
   const checked = await recheck(earlier, route, needs)
   if (!checked.ok || signal.aborted) {
     await kept.value?.drop()
-    const unrun = checked.ok ? refusal(call.id, 'cancelled', stopped, decision) : refusal(call.id, 'refused', checked.error, decision)
+    const unrun = checked.ok
+      ? refusal(call.id, needs.frozen() ? 'panic' : 'cancelled', stopped, decision)
+      : refusal(call.id, 'refused', checked.error, decision)
     return finishUnrun(earlier, unrun, needs)
   }
   const judged = checked.value

@@ -7,6 +7,9 @@ import type { Desk } from '../approvals/desk.ts'
 import type { Waits } from '../call/dispatch.ts'
 import type { Judged } from '../call/judge.ts'
 import { rejudge } from '../call/rejudge.ts'
+import type { Manifest } from '../../contract/manifest.ts'
+import { hiddenBy } from '../gate/view.ts'
+import type { Hidden } from '../gate/view.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { question } from './question.ts'
@@ -18,6 +21,8 @@ export type PolicyChangeNeeds = {
   readonly waits: Waits
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
+  /** Also of the own tools of connected agents. */
+  readonly manifest: (tool: string) => Manifest | null
   readonly now: () => number
 }
 
@@ -25,6 +30,10 @@ export type PolicyChangeNeeds = {
 export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
   const { road, desk, config, waits, requestOf, changed, now } = needs
   let known = road.policy().hash
+  const hidden = ({ tool, principal }: Approval): Hidden | null => {
+    const manifest = needs.manifest(tool)
+    return manifest === null ? null : hiddenBy(manifest, principal, road.policy(principal))
+  }
 
   const reask = async (approval: Approval, judged: Judged, request: JsonObject): Promise<void> => {
     const [previews, fileHashes, undo] = await Promise.all([road.previews(judged), road.fileHashes(judged), road.undo.forecast(judged)])
@@ -47,7 +56,7 @@ export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
     if (hash === known) return
     known = hash
     await road.journal({ kind: 'policy', change: 'changed', policyHash: hash, text: '' })
-    await rejudge({ ...road, pending: desk.pending, requestOf, withdraw: ({ id }) => desk.cancel(id), reask })
+    await rejudge({ ...road, pending: desk.pending, requestOf, withdraw: ({ id }, why) => desk.cancel(id, why), reask, hidden })
   }
 }
 

@@ -49,6 +49,7 @@ export function question(
     answeredAt: null,
     answeredOn: null,
     answer: null,
+    route: null,
     word: null,
     edited: null,
     undo,

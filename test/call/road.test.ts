@@ -200,7 +200,7 @@ describe('a held call', () => {
     const result = road.call('say', { path: 'a' }, stop.signal)
     const { id } = await road.held()
     stop.abort()
-    expect(brief(await result)).toEqual({ ok: false, status: 'cancelled', route: 'cancelled', code: 'approval.cancelled' })
+    expect(brief(await result)).toEqual({ ok: false, status: 'cancelled', route: 'run-ended', code: 'approval.cancelled' })
     expect(road.approvals.get(id)?.state).toBe('cancelled')
   })
 
@@ -261,7 +261,8 @@ describe('an approval is bound to what was shown', () => {
     await rejudge({
       ...road.needs,
       pending: road.desk.pending,
-      withdraw: ({ id }) => road.desk.cancel(id),
+      withdraw: ({ id }, why) => road.desk.cancel(id, why),
+      hidden: () => null,
       reask: async (approval, judged, request) => {
         const anew = { ...approval, id: 'apr_000000000anew' as never, decision: judged.decision, policyHash: judged.decision.policyHash }
         await road.desk.replace(approval.id, anew, request, () => {

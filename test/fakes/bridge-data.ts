@@ -157,6 +157,7 @@ export const approval = (n: number, sketch: Pick<Approval, 'tool' | 'title' | 'd
   answeredAt: null,
   answeredOn: null,
   answer: null,
+  route: null,
   word: null,
   edited: null,
   undo: null,

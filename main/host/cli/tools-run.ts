@@ -96,8 +96,18 @@ export function exitOf({ ok, status, route, error, decision, exitCode }: CallRes
     case 'lease':
     case 'person':
     case 'time-out':
+    case 'panic':
+    case 'guard':
+    case 'preset':
+    case 'policy-change':
+    case 'tool-gone':
+    case 'unrecorded':
       return status === 'denied' ? exit.denied : exit.failed
     case 'cancelled':
+    case 'run-ended':
+    case 'client-gone':
+    case 'replaced':
+    case 'program-end':
       return decision?.effect === 'confirm' ? exit.denied : exit.failed
     case 'refused':
       return error?.code.startsWith('guard.') || error?.code === 'tool.hidden' ? exit.denied : exit.failed
