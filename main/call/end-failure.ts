@@ -3,6 +3,7 @@ import type { Approval } from '../../contract/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval-route.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
+import { assertNever } from '../../contract/never.ts'
 
 type Withdrawn = Exclude<ApprovalRoute, 'person' | 'panic'>
 
@@ -34,8 +35,20 @@ export function endFailure({ route, word, answer, answeredOn }: Approval): Failu
       return stoppedAll
     case 'time-out':
       return said('approval.expired', sentences[route])
-    default:
+    case null:
+    case 'guard':
+    case 'preset':
+    case 'policy-change':
+    case 'tool-gone':
+    case 'run-ended':
+    case 'client-gone':
+    case 'replaced':
+    case 'program-end':
+    case 'unrecorded':
+    case 'cancelled':
       return said('approval.cancelled', sentences[route ?? 'cancelled'])
+    default:
+      return assertNever(route, 'endFailure')
   }
 }
 

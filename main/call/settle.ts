@@ -23,8 +23,8 @@ export type SettleNeeds = RunNeeds & {
   /** approved → consumed, in one statement. False when it was not approved any more: then nothing may run. */
   readonly consume: (approval: Approval) => boolean
   readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
-  /** Whether it was rehearsed, and what it started from then is not what is there now. */
-  readonly inputsChanged: (approval: Approval) => Promise<boolean>
+  /** What of that which it was rehearsed on, and touches, is not what is there now; null: nothing. */
+  readonly inputsChanged: (approval: Approval) => Promise<string | null>
   /** Aborted at the end of the program. */
   readonly ending: AbortSignal
 }
@@ -91,7 +91,8 @@ async function difference(approval: Approval, judged: Judged, needs: SettleNeeds
   if (approval.policyHash !== judged.decision.policyHash) return 'the policy'
   if (!sameTouches(approval.decision.touches, judged.decision.touches)) return 'what it would touch'
   if (tierRank(judged.decision.tier) > tierRank(approval.decision.tier)) return 'the risk'
-  if (await needs.inputsChanged(approval)) return 'the workspace it was rehearsed in'
+  const input = await needs.inputsChanged(approval)
+  if (input !== null) return input
   const now = await needs.fileHashes(judged)
   const paths = new Set([...Object.keys(approval.fileHashes), ...Object.keys(now)])
   const moved = [...paths].find((path) => (approval.fileHashes[path] ?? null) !== (now[path] ?? null))

@@ -19,7 +19,6 @@ import type { ToolCall } from '../call/tool-call.ts'
 import { openMemory } from '../call/memory.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
-import { nativeTool } from '../mcp/hook/native-tool.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/write-notes.ts'
 import { openUndo } from '../undo/undo.ts'
@@ -208,10 +207,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     })
   }
 
-  const applyPolicy = policyChange({
-    ...{ road, desk, config, waits, requestOf, changed, now },
-    manifest: (tool) => (registry.get(tool) ?? nativeTool(tool))?.tool.manifest ?? null,
-  })
+  const applyPolicy = policyChange({ road, desk, config, registry, waits, requestOf, changed, now })
   const unwatch = config.onChange(() => {
     servers.follow()
     changedServers()

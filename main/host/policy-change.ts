@@ -7,10 +7,11 @@ import type { Desk } from '../approvals/desk.ts'
 import type { Waits } from '../call/dispatch.ts'
 import type { Judged } from '../call/judge.ts'
 import { rejudge } from '../call/rejudge.ts'
-import type { Manifest } from '../../contract/manifest.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Hidden } from '../gate/view.ts'
 import type { ConfigStore } from '../config/config.ts'
+import { nativeTool } from '../mcp/hook/native-tool.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { question } from './question.ts'
 
@@ -21,8 +22,7 @@ export type PolicyChangeNeeds = {
   readonly waits: Waits
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
-  /** Also of the own tools of connected agents. */
-  readonly manifest: (tool: string) => Manifest | null
+  readonly registry: Pick<Registry, 'get'>
   readonly now: () => number
 }
 
@@ -31,8 +31,8 @@ export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
   const { road, desk, config, waits, requestOf, changed, now } = needs
   let known = road.policy().hash
   const hidden = ({ tool, principal }: Approval): Hidden | null => {
-    const manifest = needs.manifest(tool)
-    return manifest === null ? null : hiddenBy(manifest, principal, road.policy(principal))
+    const found = needs.registry.get(tool) ?? nativeTool(tool)
+    return found === null ? null : hiddenBy(found.tool.manifest, principal, road.policy(principal))
   }
 
   const reask = async (approval: Approval, judged: Judged, request: JsonObject): Promise<void> => {

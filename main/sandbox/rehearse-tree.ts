@@ -5,6 +5,7 @@ import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { stateOf } from './rehearse-bases.ts'
 import { openPace } from './rehearse-pace.ts'
 import { errorCode } from './walk.ts'
 
@@ -72,13 +73,12 @@ const wayTo = (path: string): string[] => path.split('/').map((_, at, names) => 
 const tooLarge = (most: number): Failure =>
   failure('rehearsal.too-large', `The workspace holds more than ${most} files and folders, too many to rehearse in.`, 'Decide by what the call says it does.') // prettier-ignore
 
-/** SHA-256 over everything seen, in hex: names, kinds, sizes, modes, owners, times, inodes, links. */
+/** SHA-256 over everything seen, in hex: names, kinds, modes, owners, inodes, links; of files also sizes and times. */
 export async function fingerprint({ entries, unseen }: Tree): Promise<string> {
   const hash = createHash('sha256')
   const pace = openPace()
   for (const [path, entry] of entries) {
-    const { is, bytes, mode, uid, gid, identity, mtime, ctime, target } = entry
-    hash.update(JSON.stringify([path, is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]))
+    hash.update(JSON.stringify([path, ...stateOf(entry)]))
     await pace()
   }
   return hash.update(JSON.stringify(unseen.toSorted())).digest('hex')
