@@ -79,7 +79,9 @@ async function release(approval: Approval, needs: SettleNeeds, signal: AbortSign
   const changed = await difference(approval, judgement.value, needs)
   if (changed !== null) return finishUnrun({ call }, refuse(stale(changed)), needs)
   // The decision that was shown is the one that counts; run() checks once more that nothing moved.
-  const result = await run(judgement.value, 'person', needs, signal, [], approval.undo?.kind === 'files')
+  const result = await run(judgement.value, 'person', needs, signal, [], approval.undo?.kind === 'files', (judged) =>
+    movedFile(approval, judged, needs),
+  )
   return approval.edited === null
     ? result
     : { ...result, text: `[A person changed the arguments; this ran: ${JSON.stringify(approval.args)}]\n${result.text}` }
@@ -93,6 +95,11 @@ async function difference(approval: Approval, judged: Judged, needs: SettleNeeds
   if (tierRank(judged.decision.tier) > tierRank(approval.decision.tier)) return 'the risk'
   const input = await needs.inputsChanged(approval)
   if (input !== null) return input
+  return movedFile(approval, judged, needs)
+}
+
+/** The first of the files that the card showed whose content is another now. */
+async function movedFile(approval: Approval, judged: Judged, needs: SettleNeeds): Promise<string | null> {
   const now = await needs.fileHashes(judged)
   const paths = new Set([...Object.keys(approval.fileHashes), ...Object.keys(now)])
   const moved = [...paths].find((path) => (approval.fileHashes[path] ?? null) !== (now[path] ?? null))

@@ -89,7 +89,7 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   gateway: 'Other agents that connect to Gatehouse.',
   'gateway.clients': 'Clients by the name they connect with.',
   'gateway.clients.*.preset': 'Its own preset; null: the one in force.',
-  'gateway.clients.*.perMinute': 'Calls of all tools together; 0: no limit.',
+  'gateway.clients.*.perMinute': 'Calls of all tools together; 600 unless said otherwise, 0: no limit.',
   'gateway.clients.*.elicitation': 'Whether it may answer R2 questions through its own prompt.',
   'gateway.clients.*.folders': 'Folders that count as the workspace for this client’s own tools.',
   'gateway.clients.*.askInClient': 'Whether its hook may ask in the client where no Gatehouse runs.',

@@ -39,7 +39,7 @@ function deprecated({ exfiltrationGuard: { blockedTools, allowTools } }: Config,
 function presetPatterns({ presets }: Config, { tools, matchName }: PolicyFacts): readonly Remark[] {
   return Object.entries(presets).flatMap(([name, preset]) =>
     preset.tools.flatMap((glob, at): readonly Remark[] =>
-      tools.some((tool) => matchName(glob, tool.name))
+      tools.some((tool) => matchName(glob, tool.name) || (glob.includes('.') && matchName(glob, tool.id)))
         ? []
         : [
             {

@@ -24,5 +24,6 @@ export function guardHides(manifest: Manifest, policy: Policy): boolean {
   return guardCloses(manifest, policy) && (manifest.networkOutbound || policy.guard.blockedTools?.includes(manifest.name) === true)
 }
 
-export const presetHides = ({ name, networkOutbound }: Manifest, { preset }: Policy): boolean =>
-  (networkOutbound && !preset.allowNetwork) || !preset.tools.some((glob) => matchName(glob, name))
+export const presetHides = ({ id, name, networkOutbound }: Manifest, { preset }: Policy): boolean =>
+  (networkOutbound && !preset.allowNetwork) ||
+  !preset.tools.some((glob) => matchName(glob, name) || (glob.includes('.') && matchName(glob, id)))

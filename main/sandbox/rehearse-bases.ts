@@ -1,4 +1,5 @@
 // Remembers what the last rehearsals started from, so that a later change can be named and not only noticed.
+import { stateOf } from './rehearse-tree.ts'
 import type { Entry, Tree } from './rehearse-tree.ts'
 
 /** Cards that are open at once; a tree is some hundred bytes a file. */
@@ -37,7 +38,3 @@ const newUnseen = (base: Tree, now: Tree): readonly string[] => [
 
 const same = (a: Entry | undefined, b: Entry | undefined): boolean =>
   a !== undefined && b !== undefined && stateOf(a).join(' ') === stateOf(b).join(' ')
-
-/** What counts of an entry. The times and the size of a folder tell of names in it, and those have entries of their own. */
-export const stateOf = ({ is, bytes, mode, uid, gid, identity, mtime, ctime, target }: Entry): readonly unknown[] =>
-  is === 'folder' ? [is, mode, uid, gid, identity] : [is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]

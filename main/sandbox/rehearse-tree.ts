@@ -5,7 +5,6 @@ import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { stateOf } from './rehearse-bases.ts'
 import { openPace } from './rehearse-pace.ts'
 import { errorCode } from './walk.ts'
 
@@ -83,6 +82,10 @@ export async function fingerprint({ entries, unseen }: Tree): Promise<string> {
   }
   return hash.update(JSON.stringify(unseen.toSorted())).digest('hex')
 }
+
+/** What counts of an entry. The times and the size of a folder tell of names in it, and those have entries of their own. */
+export const stateOf = ({ is, bytes, mode, uid, gid, identity, mtime, ctime, target }: Entry): readonly unknown[] =>
+  is === 'folder' ? [is, mode, uid, gid, identity] : [is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]
 
 function namesIn(folder: string): string[] | null {
   try {

@@ -254,6 +254,19 @@ describe('an approval is bound to what was shown', () => {
     expect(road.kinds()).toEqual(['decision', 'asked', 'answered', 'outcome'])
   })
 
+  it('and does not run when a file that it showed changes right before the work, after everything else was looked at', async () => {
+    road.world.hashes.set('/w/a', hash('old'))
+    const result = road.call('say', { path: 'a', text: 'shown' })
+    const { id } = await road.held()
+    // This row is written between the check of the approval and the last look.
+    road.world.recording = (kind) => void (kind === 'running' && road.world.hashes.set('/w/a', hash('new')))
+    await road.desk.answer(id, { answer: 'once' }, 'window')
+    const ended = await result
+    expect(brief(ended)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'call.stale' })
+    expect(ended.text).toMatch(/^Not run: \/w\/a changed after the decision\./)
+    expect(road.said).toEqual([])
+  })
+
   it('is put anew when the policy changes while it waits', async () => {
     const result = road.call('say', { path: 'a', text: 'later' })
     const first = await road.held()
