@@ -12,7 +12,8 @@ export const AppState = z.strictObject({
   host: z.enum(['electron', 'browser', 'cli']),
   workspace: z.strictObject({ path: z.string(), ready: z.boolean(), text: z.string() }),
   model: z.strictObject({ ...ModelConfig.shape, label: z.string(), keySet: z.boolean() }),
-  guard: z.strictObject({ on: z.boolean(), hidden: z.array(z.string()) }),
+  /** hidden: tools that it closes now. commandNetwork: whether commands may still be granted hosts. */
+  guard: z.strictObject({ on: z.boolean(), hidden: z.array(z.string()), commandNetwork: z.enum(['closed', 'asked']) }),
   /** trying: not known yet, at most for some seconds after a start. missing: commands are refused. */
   sandbox: z.strictObject({ state: z.enum(['trying', 'enforced', 'missing']), text: z.string(), how: z.string().nullable() }),
   journal: z.strictObject({

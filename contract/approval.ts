@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalRoute } from './approval-route.ts'
 import { Decision } from './decision.ts'
 import { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId } from './ids.ts'
 import { JsonObject } from './json.ts'
@@ -80,6 +81,8 @@ export const Approval = z.strictObject({
   answeredAt: z.int().nullable(),
   answeredOn: AnsweredOn.nullable(),
   answer: ApprovalAnswer.nullable(),
+  /** What ended it; null while it waits, and in older rows. */
+  route: ApprovalRoute.nullable().default(null),
   /** What the person told the model with a no. */
   word: z.string().nullable().default(null),
   /** The person changed the arguments before the yes: these were first asked for, `args` are what runs. */

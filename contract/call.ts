@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApprovalRoute } from './approval-route.ts'
 import { Content } from './content.ts'
 import { Decision } from './decision.ts'
 import { Failure } from './failure.ts'
@@ -7,7 +8,7 @@ import { Json } from './json.ts'
 import { SourceLabel } from './origin.ts'
 
 /** How a call came to its end: by which way it was let through or turned away. */
-export const Route = z.enum(['policy', 'lease', 'person', 'time-out', 'cancelled', 'refused'])
+export const Route = z.enum(['policy', 'lease', 'refused', ...ApprovalRoute.options])
 export type Route = z.infer<typeof Route>
 
 /**

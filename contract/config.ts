@@ -81,7 +81,7 @@ export const Config = z.strictObject({
       enabled: z.boolean().default(false),
       /** Outbound tools that stay while the guard is on. */
       allowTools: z.array(z.string()).default([]),
-      /** An older key: the outbound tools to hide, all others staying. Still read, with a warning. */
+      /** An older key: tools to hide in addition to every outbound one, also where `allowTools` names them. Still read, with a warning. */
       blockedTools: z.array(z.string()).optional(),
     })
     .prefault({}),

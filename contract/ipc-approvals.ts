@@ -4,7 +4,7 @@ import { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from './approva
 import { evidence } from './evidence.ts'
 import { ApprovalId, CallId, LeaseId, SessionId } from './ids.ts'
 import { Lease, LeaseScope } from './lease.ts'
-import { Simulation } from './policy.ts'
+import { LastingPreview } from './policy.ts'
 import { UndoDone, UndoForce, UndoPreview } from './undo-preview.ts'
 import { call, everywhere } from './channel.ts'
 
@@ -23,7 +23,7 @@ export const approvalsChannels = {
   'approvals.preview': call(
     everywhere,
     z.strictObject({ id: ApprovalId, answer: ApprovalAnswer, scope: LeaseScope.optional() }),
-    Simulation,
+    LastingPreview,
   ),
   'leases.list': call(everywhere, z.strictObject({ all: z.boolean().default(false) }), z.array(Lease)),
   /** One, those of a session, or all. Gives how many ended. */

@@ -46,7 +46,10 @@ const kinds = [
 ] as const satisfies readonly JournalKind[]
 const effects = ['allow', 'confirm', 'deny'] as const satisfies readonly Effect[]
 const tiers = ['R0', 'R1', 'R2', 'R3', 'R4'] as const satisfies readonly Tier[]
-const routes = ['policy', 'lease', 'person', 'time-out', 'cancelled', 'refused', 'panic'] as const satisfies readonly (Route | 'panic')[]
+const routes = [
+  ...(['policy', 'lease', 'person', 'panic', 'time-out', 'guard', 'preset', 'policy-change', 'tool-gone', 'run-ended'] as const),
+  ...(['client-gone', 'replaced', 'program-end', 'unrecorded', 'cancelled', 'refused'] as const),
+] as const satisfies readonly Route[]
 const statuses = ['done', 'failed', 'denied', 'cancelled', 'unknown'] as const satisfies readonly CallStatus[]
 const channels = ['window', 'browser', 'gateway', 'schedule', 'cli'] as const satisfies readonly Channel[]
 const answers = ['once', 'session', 'scope', 'always', 'deny-once', 'deny-always'] as const satisfies readonly ApprovalAnswer[]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApprovalAnswer } from './approval.ts'
+import { ApprovalRoute } from './approval-route.ts'
 import { CallStatus, Route } from './call.ts'
 import { Decision } from './decision.ts'
 import { Failure } from './failure.ts'
@@ -74,8 +75,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     tool: z.string(),
     approvalId: ApprovalId,
     answer: ApprovalAnswer,
-    /** person: somebody said so. panic: a person stopped everything. time-out, cancelled: nobody did, so deny once. */
-    route: z.enum(['person', 'panic', 'time-out', 'cancelled']),
+    /** person: somebody said so. Anything else: nobody did, so deny once. */
+    route: ApprovalRoute,
     surface: AnsweredOn.nullable(),
     /** Proof that was asked for and given. */
     stepUp: z.enum(['passphrase', 'totp']).optional(),

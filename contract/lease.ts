@@ -17,13 +17,22 @@ export const LeasePatterns = z.strictObject({
   calls: z.array(z.string().max(8_300)).max(64).optional(),
   /** Arguments that have to be as they were, by JSON Pointer. */
   args: z.record(z.string().max(1_024), Json).optional(),
+  /**
+   * Named by itself, or not covered. private: calls that send out after private data was read. untrusted: calls whose target came out of
+   * untrusted text.
+   */
+  taint: z
+    .array(z.enum(['private', 'untrusted']))
+    .max(2)
+    .optional(),
 })
 export type LeasePatterns = z.infer<typeof LeasePatterns>
 export const noPatterns: LeasePatterns = { paths: [], hosts: [], methods: [], commands: [] }
 
 /**
  * A lasting yes for one tool and action. Covers a call when every touch of it is one of `touches` or matches `patterns`,
- * and every argument named in `args` has that value. Never for R4. Revocable; ends with its session, count or time.
+ * every argument named in `args` has that value, and everything that raises the call was on the card (`raisers`).
+ * Never for R4. Revocable; ends with its session, count or time.
  */
 export const Lease = z.strictObject({
   id: LeaseId,
@@ -38,6 +47,8 @@ export const Lease = z.strictObject({
   action: z.string().nullable(),
   touches: z.array(CanonicalTouch),
   patterns: LeasePatterns.default(noPatterns),
+  /** Codes of the raisers that its card showed: a call with another one asks. Leases of before this was kept: none. */
+  raisers: z.array(z.string().max(64)).max(64).default([]),
   /** By JSON Pointer into the arguments. */
   args: z.record(z.string(), Json).default({}),
   maxUses: z.int().positive().nullable().default(null),

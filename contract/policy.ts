@@ -82,3 +82,11 @@ export const Simulation = z.strictObject({
   skipped: z.array(z.strictObject({ seq: z.int(), text: z.string() })),
 })
 export type Simulation = z.infer<typeof Simulation>
+
+/** Protected files that limits reach: a call that writes one still asks. `complete` is false where the workspace was too large to count. */
+export const ProtectedReach = z.strictObject({ files: z.int(), complete: z.boolean() })
+export type ProtectedReach = z.infer<typeof ProtectedReach>
+
+/** What an answer that lasts would have done over the journal, and which protected files its limits reach. */
+export const LastingPreview = z.strictObject({ ...Simulation.shape, guarded: ProtectedReach.nullable() })
+export type LastingPreview = z.infer<typeof LastingPreview>

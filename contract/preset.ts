@@ -16,7 +16,7 @@ export type TierEffects = z.infer<typeof TierEffects>
 /** A named way of working that a person can choose. */
 export const Preset = z.strictObject({
   description: z.string().default(''),
-  /** Tools that are there at all, by name. */
+  /** Tools that are there at all, by name; with a dot in it also by what the tool can do (`fs.read`). */
   tools: z.array(NameGlob).min(1).default(['*']),
   /** False: nothing goes out, and outbound tools are hidden. */
   allowNetwork: z.boolean().default(true),
@@ -34,7 +34,8 @@ export const standardPresets: Readonly<Record<string, Preset>> = {
   careful: Preset.parse({ description: 'Asks before everything but harmless work.', tiers: { R1: 'confirm' } }),
   'read-only': Preset.parse({
     description: 'Reads the workspace and nothing more: no writing, no commands, no network.',
-    tools: ['read_file', 'list_dir'],
+    // By what they do, connected agents' own tools: reading and listing, and what reaches nothing but the agent itself.
+    tools: ['read_file', 'list_dir', 'fs.read', 'fs.list', 'agent.own'],
     allowNetwork: false,
     allowWritePaths: [],
     tiers: { R2: 'deny', R3: 'deny', R4: 'deny' },

@@ -145,12 +145,15 @@ export const ServerListing = z.strictObject({
 })
 export type ServerListing = z.infer<typeof ServerListing>
 
+/** For every client that nothing else is written for: far more than an agent at work needs, and the end of a loop gone wild. */
+export const USUAL_PER_MINUTE = 600
+
 /** What a client of the gateway is: its own way of working and limits. Its token is kept elsewhere, as a hash. */
 export const ClientConfig = z.strictObject({
   /** Its preset; null: the one in force. With it go the tools it sees, the network, the places it may write. */
   preset: z.string().nullable().default(null),
   /** Calls of all tools together; zero: no limit. */
-  perMinute: z.int().min(0).default(0),
+  perMinute: z.int().min(0).default(USUAL_PER_MINUTE),
   /** The person lets it answer R2 questions through its own prompt. */
   elicitation: z.boolean().default(false),
   /** Folders that count as the workspace for this client's own tools, when its hook asks. */

@@ -1,13 +1,13 @@
 // The one queue of held calls. A question is a row; a yes or a no changes the row in one statement, once. Silence is no.
 // This room decides nothing and runs nothing: it asks, waits, and tells the road how it ended.
 import { denies } from '../../contract/approval.ts'
+import type { ApprovalRoute } from '../../contract/approval-route.ts'
 import type { Approval, ApprovalAnswer, ApprovalState, Proof, Reply } from '../../contract/approval.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ApprovalId, RequestHash, SessionId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
-import { assertNever } from '../../contract/never.ts'
 import type { AnsweredOn } from '../../contract/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -17,6 +17,7 @@ export type AnswerPatch = {
   readonly answeredOn: AnsweredOn | null
   readonly answer: ApprovalAnswer | null
   readonly word: string | null
+  readonly route: ApprovalRoute
 }
 
 export type DeskNeeds = {
@@ -61,6 +62,9 @@ export type DeskNeeds = {
 /** Makes a lasting answer last. Null for an answer that does not. */
 export type Keep = (() => Promise<Result<null, Failure>>) | null
 
+/** Why a question is withdrawn: nobody answered it. */
+export type Withdrawal = Exclude<ApprovalRoute, 'person' | 'time-out'>
+
 export type Desk = {
   /** Puts a question, or joins the one that already asks the same for the same session. */
   ask(question: Approval, request: JsonObject, opened: (approval: Approval) => void): Promise<Result<Approval, Failure>>
@@ -75,8 +79,8 @@ export type Desk = {
    * one had ended meanwhile.
    */
   replace(id: ApprovalId, question: Approval, request: JsonObject, moved: () => void): Promise<boolean>
-  /** Withdraws a question nobody has answered; does nothing to one that has ended. */
-  cancel(id: ApprovalId): Promise<void>
+  /** Withdraws a question nobody has answered, and says why; does nothing to one that has ended. */
+  cancel(id: ApprovalId, why: Withdrawal): Promise<void>
   /** Denies everything that waits: a person stopped everything. Gives how many there were. */
   stopAll(surface: AnsweredOn): Promise<number>
   pending(): readonly Approval[]
@@ -94,7 +98,7 @@ export function openDesk(needs: DeskNeeds): Desk {
     const left = Math.min(Math.max(expiresAt - now(), 0), expiresAt - createdAt)
     timers.set(
       id,
-      setTimeout(() => void end(id, 'pending', 'expired', null), left),
+      setTimeout(() => void end(id, 'pending', 'expired', 'time-out'), left),
     )
   }
 
@@ -104,18 +108,20 @@ export function openDesk(needs: DeskNeeds): Desk {
   }
 
   /** Moves a row to its end, journals it and hands it over. Null when somebody else was first. */
-  async function end(id: ApprovalId, from: ApprovalState, to: Ending, by: Given | null, keep: Keep = null): Promise<Ended | null> {
-    const answer = by?.answer ?? 'deny-once'
-    const patch = { answeredAt: now(), answeredOn: by?.surface ?? null, answer, word: by?.word ?? null }
+  async function end(id: ApprovalId, from: ApprovalState, to: Ending, by: Given | ApprovalRoute, keep: Keep = null): Promise<Ended | null> {
+    const given = typeof by === 'string' ? null : by
+    const route = typeof by === 'string' ? by : (by.route ?? 'person')
+    const answer = given?.answer ?? 'deny-once'
+    const patch = { answeredAt: now(), answeredOn: given?.surface ?? null, answer, word: given?.word ?? null, route }
     if (!table.transition(id, from, to, patch)) return null
     disarm(id)
     const approval = table.get(id)
     if (approval === null) throw new Error(`Approval ${id} vanished while it was answered.`)
     const { callId, tool } = approval
     await journal({
-      ...{ kind: 'answered', callId, tool, approvalId: id, answer, route: by?.route ?? routeOf(to), surface: patch.answeredOn },
-      ...(by?.stepUp === undefined ? {} : { stepUp: by.stepUp }),
-      ...(by?.word === undefined ? {} : { word: by.word }),
+      ...{ kind: 'answered', callId, tool, approvalId: id, answer, route, surface: patch.answeredOn },
+      ...(given?.stepUp === undefined ? {} : { stepUp: given.stepUp }),
+      ...(given?.word === undefined ? {} : { word: given.word }),
       ...(approval.edited === null || to !== 'approved' ? {} : { edited: approval.requestHash }),
     })
     // Before the road goes on: the next call of the same run may already count on it.
@@ -160,7 +166,7 @@ export function openDesk(needs: DeskNeeds): Desk {
       table.insert(question, request)
       const written = await journal({ kind: 'asked', callId, tool, approvalId: id, expiresAt })
       if (!written.ok) {
-        await end(id, 'pending', 'cancelled', null)
+        await end(id, 'pending', 'cancelled', 'unrecorded')
         return written
       }
       arm(question)
@@ -174,7 +180,7 @@ export function openDesk(needs: DeskNeeds): Desk {
       if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
       if (approval.state !== 'pending') return err(already(approval))
       if (now() >= approval.expiresAt) {
-        await end(id, 'pending', 'expired', null)
+        await end(id, 'pending', 'expired', 'time-out')
         return err(failure('approval.expired', 'The time for this question ran out, so the call was denied this once.'))
       }
       const { answer } = reply
@@ -206,7 +212,15 @@ export function openDesk(needs: DeskNeeds): Desk {
     },
 
     async replace(id, question, request, moved) {
-      if (!table.transition(id, 'pending', 'cancelled', { answeredAt: now(), answeredOn: null, answer: 'deny-once', word: null }))
+      if (
+        !table.transition(id, 'pending', 'cancelled', {
+          answeredAt: now(),
+          answeredOn: null,
+          answer: 'deny-once',
+          word: null,
+          route: 'replaced',
+        })
+      )
         return false
       disarm(id)
       const { callId, tool, expiresAt } = question
@@ -216,15 +230,15 @@ export function openDesk(needs: DeskNeeds): Desk {
       opened(question)
       const old = table.get(id)
       if (old !== null) closed(old)
-      await journal({ kind: 'answered', callId, tool, approvalId: id, answer: 'deny-once', route: 'cancelled', surface: null })
+      await journal({ kind: 'answered', callId, tool, approvalId: id, answer: 'deny-once', route: 'replaced', surface: null })
       const again = question.again === null ? {} : { again: { of: id, why: question.again } }
       const written = await journal({ kind: 'asked', callId, tool, approvalId: question.id, expiresAt, ...again })
-      if (!written.ok) await end(question.id, 'pending', 'cancelled', null)
+      if (!written.ok) await end(question.id, 'pending', 'cancelled', 'unrecorded')
       return true
     },
 
-    async cancel(id) {
-      await end(id, 'pending', 'cancelled', null)
+    async cancel(id, why) {
+      await end(id, 'pending', 'cancelled', why)
     },
 
     async stopAll(surface) {
@@ -237,9 +251,9 @@ export function openDesk(needs: DeskNeeds): Desk {
 
     async recover() {
       // Approved, and killed before it began: a person may ask again, but nothing starts by itself.
-      for (const { id } of table.list(['approved'], undefined, 200)) await end(id, 'approved', 'cancelled', null)
+      for (const { id } of table.list(['approved'], undefined, 200)) await end(id, 'approved', 'cancelled', 'program-end')
       for (const approval of table.pending()) {
-        if (approval.expiresAt <= now()) await end(approval.id, 'pending', 'expired', null)
+        if (approval.expiresAt <= now()) await end(approval.id, 'pending', 'expired', 'time-out')
         else arm(approval)
       }
     },
@@ -263,20 +277,6 @@ type Given = {
 }
 
 type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'
-
-function routeOf(ending: Ending): 'person' | 'time-out' | 'cancelled' {
-  switch (ending) {
-    case 'approved':
-    case 'denied':
-      return 'person'
-    case 'expired':
-      return 'time-out'
-    case 'cancelled':
-      return 'cancelled'
-    default:
-      return assertNever(ending, 'routeOf')
-  }
-}
 
 const askedAgain = ({ id, again }: Approval): Failure =>
   failure('approval.asked-again', `Not run. ${again ?? ''} It is asked again as ${id}.`, 'Look at it anew and answer that one.')

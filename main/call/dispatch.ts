@@ -27,11 +27,14 @@ export type Asking = {
 export type RoadNeeds = RunNeeds & {
   /** `opened` is called once the question stands and before anyone can see it, so that no answer finds nobody waiting. */
   readonly ask: (asking: Asking, opened: (approval: Approval) => void) => Promise<Result<Approval, Failure>>
-  readonly cancel: (id: ApprovalId) => Promise<void>
+  /** Withdraws the question, because the one who asked is gone or everything ends. */
+  readonly cancel: (id: ApprovalId, why: Gone) => Promise<void>
   readonly previews: (judged: Judged) => Promise<readonly FilePreview[]>
   /** Hashes of the files that a yes would overwrite, by real path. */
   readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
 }
+
+export type Gone = 'panic' | 'program-end' | 'run-ended' | 'client-gone'
 
 export type DispatchOptions = {
   /** Whoever asked does not want it any more: a held question is withdrawn, a running call is stopped. */
@@ -81,7 +84,7 @@ async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, 
   const written = await needs.journal(decided)
   if (!written.ok) return refusal(call.id, 'refused', written.error, judged.decision)
   if (judged.decision.effect === 'deny') return refusal(call.id, 'policy', denial(judged.decision), judged.decision)
-  if (queue) return hold(judged, shownArgs, signal, needs, waits)
+  if (queue) return hold(judged, shownArgs, { signal, ending }, needs, waits)
   return finishUnrun(judged, refusal(call.id, 'refused', nobody, judged.decision), needs)
 }
 
@@ -91,14 +94,24 @@ const nobody = failure(
   'Start Gatehouse, or run it in a terminal.',
 )
 
-async function hold(judged: Judged, shownArgs: JsonObject, signal: AbortSignal, needs: RoadNeeds, waits: Waits): Promise<CallResult> {
+async function hold(
+  judged: Judged,
+  shownArgs: JsonObject,
+  { signal, ending }: Pick<DispatchOptions, 'signal' | 'ending'>,
+  needs: RoadNeeds,
+  waits: Waits,
+): Promise<CallResult> {
   const { call, decision } = judged
   const [previews, fileHashes, undo] = await Promise.all([needs.previews(judged), needs.fileHashes(judged), needs.undo.forecast(judged)])
   return new Promise((wake) => {
     const opened = ({ id }: Approval): void => {
       waits.set(id, [...(waits.get(id) ?? []), { callId: call.id, runId: call.runId, signal, wake }])
       needs.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
-      const cancel = (): void => void needs.cancel(id)
+      const why = (): Gone => {
+        if (needs.frozen()) return 'panic'
+        return ending.aborted ? 'program-end' : call.runId === null ? 'client-gone' : 'run-ended'
+      }
+      const cancel = (): void => void needs.cancel(id, why())
       if (signal.aborted) cancel()
       else signal.addEventListener('abort', cancel, { once: true })
     }

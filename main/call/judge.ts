@@ -2,6 +2,7 @@
 // the same call right before it may run.
 import type { z } from 'zod'
 import type { Decision } from '../../contract/decision.ts'
+import { DEEPEST, isTooDeep } from '../../contract/depth.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { RequestHash } from '../../contract/ids.ts'
@@ -143,10 +144,15 @@ function readCall(tool: AnyTool, given: unknown, sha256: (text: string) => strin
   return ok({ input, args, action, named: tool.touches(input), requestHash })
 }
 
+/** One sentence for every door. */
+export const tooDeep = (what: string): Failure =>
+  failure('args.too-deep', `${what} are nested deeper than ${DEEPEST} levels.`, 'Send flatter arguments.')
+
 function parseArguments(tool: AnyTool, args: unknown): Result<{ input: unknown; args: JsonObject }, Failure> {
   if (args === null || typeof args !== 'object' || Array.isArray(args)) {
     return err(failure('args.not-an-object', `The arguments of ${tool.manifest.name} have to be one JSON object.`, expected(tool)))
   }
+  if (isTooDeep(args)) return err(tooDeep(`The arguments of ${tool.manifest.name}`))
   const parsed = tool.input.safeParse(args)
   if (!parsed.success) {
     const faults = parsed.error.issues.slice(0, 6).map(faultText).join('; ')

@@ -61,12 +61,15 @@ export async function shapeResult(judged: Judged, executed: Executed, route: Rou
   }
 }
 
+/** Nobody and nothing refused it: it was not wanted any more, or could not go on. */
+const broken: ReadonlySet<Route> = new Set(['cancelled', 'run-ended', 'client-gone', 'replaced', 'program-end'])
+
 /** A call that never ran. `text` is for the model: what happened, and what it can do. */
 export function refusal(id: CallId, route: Route, error: Failure, decision: Decision | null): CallResult {
   return {
     requestId: id,
     ok: false,
-    status: route === 'cancelled' ? 'cancelled' : 'denied',
+    status: broken.has(route) ? 'cancelled' : 'denied',
     route,
     decision,
     text: error.hint === undefined ? error.text : `${error.text} ${error.hint}`,
@@ -124,7 +127,7 @@ export function endUnbegun(id: CallId, decision: Decision): CallResult {
     'It was allowed, and Gatehouse ended before it began. It did not run.',
     'Ask again if it is still wanted.',
   )
-  return refusal(id, 'cancelled', error, decision)
+  return refusal(id, 'program-end', error, decision)
 }
 
 /** How far the result may be believed, by the least trusted place it can hold text from. */

@@ -47,6 +47,7 @@ export type Checkpoint = { after(): Promise<UndoKept | null>; drop(): Promise<vo
  * `route` says who let it through. Never throws for what a call can do; a forged permit would throw, and that is a bug.
  * @param before what has to be in the journal ahead of it and is not yet: both go into one commit.
  * @param promised whoever said yes was told that it can be undone.
+ * @param moved which of the files that the approval showed is another now; asked at the last look.
  */
 export async function run(
   earlier: Judged,
@@ -55,6 +56,7 @@ export async function run(
   signal: AbortSignal,
   before: readonly JournalEntry[] = [],
   promised = false,
+  moved: (judged: Judged) => Promise<string | null> = async () => null,
 ): Promise<CallResult> {
   const { call, decision } = earlier
   const entries: readonly JournalEntry[] = [...before, { kind: 'running', callId: call.id, tool: call.tool, route }]
@@ -65,10 +67,12 @@ export async function run(
   if (!kept.ok) return finishUnrun(earlier, refusal(call.id, 'refused', kept.error, decision), needs)
 
   // The last look, as near to the work as it can be.
-  const checked = await recheck(earlier, route, needs)
+  const checked = await recheck(earlier, route, needs, moved)
   if (!checked.ok || signal.aborted) {
     await kept.value?.drop()
-    const unrun = checked.ok ? refusal(call.id, 'cancelled', stopped, decision) : refusal(call.id, 'refused', checked.error, decision)
+    const unrun = checked.ok
+      ? refusal(call.id, needs.frozen() ? 'panic' : 'cancelled', stopped, decision)
+      : refusal(call.id, 'refused', checked.error, decision)
     return finishUnrun(earlier, unrun, needs)
   }
   const judged = checked.value
@@ -97,12 +101,19 @@ export async function run(
 
 const stopped = failure('call.cancelled', 'The call was stopped before it began.')
 
-async function recheck(earlier: Judged, route: Route, needs: RunNeeds): Promise<Result<Judged, Failure>> {
+async function recheck(
+  earlier: Judged,
+  route: Route,
+  needs: RunNeeds,
+  moved: (judged: Judged) => Promise<string | null>,
+): Promise<Result<Judged, Failure>> {
   const again = await judge(earlier.call, needs, earlier)
   if (!again.ok) return again
   const now = again.value
   const changed = difference(earlier, now)
   if (changed !== null) return { ok: false, error: stale(changed) }
+  const file = await moved(now)
+  if (file !== null) return { ok: false, error: stale(file) }
   // A person's yes stands against a confirm; everything else needs the gate to say allow again.
   if (now.decision.effect === 'deny') return { ok: false, error: denial(now.decision) }
   if (route !== 'person' && now.decision.effect !== 'allow') return { ok: false, error: stale('the decision') }

@@ -11,6 +11,7 @@ import { tierRank } from '../../contract/tier.ts'
 import { workSignal } from '../../contract/work-signal.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
 import type { Waits } from './dispatch.ts'
+import { endFailure } from './end-failure.ts'
 import { judge } from './judge.ts'
 import type { Judged } from './judge.ts'
 import { refusal } from './result.ts'
@@ -22,8 +23,8 @@ export type SettleNeeds = RunNeeds & {
   /** approved → consumed, in one statement. False when it was not approved any more: then nothing may run. */
   readonly consume: (approval: Approval) => boolean
   readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
-  /** Whether it was rehearsed, and what it started from then is not what is there now. */
-  readonly inputsChanged: (approval: Approval) => Promise<boolean>
+  /** What of that which it was rehearsed on, and touches, is not what is there now; null: nothing. */
+  readonly inputsChanged: (approval: Approval) => Promise<string | null>
   /** Aborted at the end of the program. */
   readonly ending: AbortSignal
 }
@@ -46,12 +47,9 @@ async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSig
     case 'approved':
       return release(approval, needs, signal)
     case 'denied':
-      if (needs.frozen()) return refusal(callId, 'person', stoppedAll, decision)
-      return refusal(callId, 'person', said('approval.denied', deniedText(approval)), decision)
     case 'expired':
-      return refusal(callId, 'time-out', said('approval.expired', 'Nobody answered in time, so the call was denied this once.'), decision)
     case 'cancelled':
-      return refusal(callId, 'cancelled', said('approval.cancelled', 'The question was withdrawn before anyone answered.'), decision)
+      return refusal(callId, approval.route ?? 'cancelled', endFailure(approval), decision)
     case 'pending':
     case 'consumed':
       throw new Error(`settle: approval ${approval.id} is ${approval.state}`)
@@ -59,22 +57,6 @@ async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSig
       return assertNever(approval.state, 'settle')
   }
 }
-
-const stoppedAll = failure(
-  'denied.panic',
-  'Refused: A person stopped everything.',
-  'Nothing runs until they say so. Stop here, and wait for them.',
-)
-
-/** The person's word goes to the model as theirs, and as nothing else. */
-const deniedText = ({ word, answer }: Approval): string => {
-  const no =
-    answer === 'deny-always' ? 'A person looked at this call and said no, now and in future.' : 'A person looked at this call and said no.'
-  return word === null || word === '' ? no : `${no} They add: ${word}`
-}
-
-const said = (code: string, text: string): Failure =>
-  failure(code, text, 'Do not repeat the same call; find another way or tell the person.')
 
 async function release(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
   const { callId, decision } = approval
@@ -90,11 +72,16 @@ async function release(approval: Approval, needs: SettleNeeds, signal: AbortSign
   if (!needs.consume(approval)) return refuse(failure('approval.used', 'This approval was used or withdrawn already.'))
 
   const judgement = await judge(call, needs)
-  if (!judgement.ok) return finishUnrun({ call }, refuse(judgement.error), needs)
+  if (!judgement.ok) {
+    const route = needs.frozen() ? 'panic' : judgement.error.code === 'tool.unknown' ? 'tool-gone' : 'refused'
+    return finishUnrun({ call }, refusal(callId, route, judgement.error, decision), needs)
+  }
   const changed = await difference(approval, judgement.value, needs)
   if (changed !== null) return finishUnrun({ call }, refuse(stale(changed)), needs)
   // The decision that was shown is the one that counts; run() checks once more that nothing moved.
-  const result = await run(judgement.value, 'person', needs, signal, [], approval.undo?.kind === 'files')
+  const result = await run(judgement.value, 'person', needs, signal, [], approval.undo?.kind === 'files', (judged) =>
+    movedFile(approval, judged, needs),
+  )
   return approval.edited === null
     ? result
     : { ...result, text: `[A person changed the arguments; this ran: ${JSON.stringify(approval.args)}]\n${result.text}` }
@@ -106,7 +93,13 @@ async function difference(approval: Approval, judged: Judged, needs: SettleNeeds
   if (approval.policyHash !== judged.decision.policyHash) return 'the policy'
   if (!sameTouches(approval.decision.touches, judged.decision.touches)) return 'what it would touch'
   if (tierRank(judged.decision.tier) > tierRank(approval.decision.tier)) return 'the risk'
-  if (await needs.inputsChanged(approval)) return 'the workspace it was rehearsed in'
+  const input = await needs.inputsChanged(approval)
+  if (input !== null) return input
+  return movedFile(approval, judged, needs)
+}
+
+/** The first of the files that the card showed whose content is another now. */
+async function movedFile(approval: Approval, judged: Judged, needs: SettleNeeds): Promise<string | null> {
   const now = await needs.fileHashes(judged)
   const paths = new Set([...Object.keys(approval.fileHashes), ...Object.keys(now)])
   const moved = [...paths].find((path) => (approval.fileHashes[path] ?? null) !== (now[path] ?? null))

@@ -9,6 +9,8 @@ export type PolicyFacts = {
   readonly redactionRules: readonly string[]
   /** Patterns of names, read as the gate reads them. */
   readonly matchName: (glob: string, name: string) => boolean
+  /** Whether a path pattern writes out a protected file, or a folder of them. */
+  readonly namesGuarded: (glob: string) => boolean
   /** Strangers share this ending: `com`, `co.uk`, `github.io`. */
   readonly isPublicSuffix: (host: string) => boolean
   /** A name of the public internet: no address, nothing of this machine or its network. */

@@ -96,8 +96,7 @@ function hosts(before: readonly AllowedHost[], after: readonly AllowedHost[]): r
 
 function guard({ exfiltrationGuard: from }: Config, { exfiltrationGuard: to }: Config): readonly string[] {
   const more = to.allowTools.filter((name) => !from.allowTools.includes(name))
-  const unblocked =
-    to.blockedTools !== undefined && (from.blockedTools === undefined || from.blockedTools.some((name) => !to.blockedTools?.includes(name)))
+  const unblocked = from.blockedTools?.some((name) => to.blockedTools?.includes(name) !== true) === true
   return [
     ...(from.enabled && !to.enabled ? ['The exfiltration guard is off.'] : []),
     ...(more.length > 0 ? [`While the guard is on, these tools stay: ${more.join(', ')}.`] : []),

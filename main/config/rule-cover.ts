@@ -12,7 +12,14 @@ import type { PolicyFacts } from './facts.ts'
  */
 export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
   if (outer.expires !== undefined && (inner.expires === undefined || Date.parse(inner.expires) > Date.parse(outer.expires))) return false
-  return saysNoMore(outer.when, inner.when, facts) && touchesToo(outer, inner)
+  return saysNoMore(outer.when, inner.when, facts) && touchesToo(outer, inner) && namesToo(outer, inner, facts)
+}
+
+/** A rule that allows covers some things only where it names them: the wider of two may name less. */
+function namesToo(outer: Rule, inner: Rule, { namesGuarded }: PolicyFacts): boolean {
+  if (outer.effect !== 'allow' || inner.effect !== 'allow') return true
+  if (inner.when.taint !== undefined && outer.when.taint === undefined) return false
+  return (inner.when.paths ?? []).every((path) => !namesGuarded(path) || outer.when.paths?.includes(path) === true)
 }
 
 /** Each condition of `outer` is one of `inner` too, and as wide or wider. */

@@ -14,7 +14,8 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   exfiltrationGuard: 'Hides and refuses outbound tools, and closes the network for commands.',
   'exfiltrationGuard.enabled': 'Whether the guard is on.',
   'exfiltrationGuard.allowTools': 'Outbound tools that stay while the guard is on.',
-  'exfiltrationGuard.blockedTools': 'An older key: the outbound tools to hide, all others staying. Write allowTools instead.',
+  'exfiltrationGuard.blockedTools':
+    'An older key: tools to hide in addition to every outbound one, also where allowTools names them. Remove it.',
   allowlist: 'What may be reached without asking.',
   'allowlist.hosts': 'Hosts that may be looked at without asking. A name alone stands for GET and HEAD.',
   'allowlist.hosts.[].host': 'example.org is that name alone, *.example.org the names below it; with a port where it is not the usual one.',
@@ -88,7 +89,7 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   gateway: 'Other agents that connect to Gatehouse.',
   'gateway.clients': 'Clients by the name they connect with.',
   'gateway.clients.*.preset': 'Its own preset; null: the one in force.',
-  'gateway.clients.*.perMinute': 'Calls of all tools together; 0: no limit.',
+  'gateway.clients.*.perMinute': 'Calls of all tools together; 600 unless said otherwise, 0: no limit.',
   'gateway.clients.*.elicitation': 'Whether it may answer R2 questions through its own prompt.',
   'gateway.clients.*.folders': 'Folders that count as the workspace for this client’s own tools.',
   'gateway.clients.*.askInClient': 'Whether its hook may ask in the client where no Gatehouse runs.',

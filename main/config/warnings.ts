@@ -25,17 +25,21 @@ export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly 
 
 function deprecated({ exfiltrationGuard: { blockedTools, allowTools } }: Config, facts: PolicyFacts | null): readonly Remark[] {
   if (blockedTools === undefined) return []
-  const outbound = facts?.tools.filter(({ networkOutbound }) => networkOutbound).map(({ name }) => name) ?? []
-  const stay = [...new Set([...allowTools, ...outbound.filter((name) => !blockedTools.includes(name))])]
-  const instead = facts === null ? 'allowTools with the tools that stay' : `allowTools: [${stay.join(', ')}]`
-  const text = `exfiltrationGuard.blockedTools is an older key and will go. Remove it and write ${instead}: all other outbound tools are then hidden.`
+  const inside = facts?.tools.flatMap(({ name, networkOutbound }) => (!networkOutbound && blockedTools.includes(name) ? [name] : [])) ?? []
+  const both = allowTools.filter((name) => blockedTools.includes(name))
+  const instead = [
+    'Remove it: the guard hides every outbound tool that allowTools does not name',
+    ...(both.length === 0 ? [] : [`; take ${both.join(', ')} out of allowTools first, because a blocked name wins there`]),
+    ...(inside.length === 0 ? [] : [`; ${inside.join(', ')} sends nothing out, switch it off with tools.NAME.disabled`]),
+  ].join('')
+  const text = `exfiltrationGuard.blockedTools is an older key and will go. It blocks what it names in addition to every outbound tool. ${instead}.`
   return [{ code: 'key.deprecated', text, path: ['exfiltrationGuard'], key: 'blockedTools' }]
 }
 
 function presetPatterns({ presets }: Config, { tools, matchName }: PolicyFacts): readonly Remark[] {
   return Object.entries(presets).flatMap(([name, preset]) =>
     preset.tools.flatMap((glob, at): readonly Remark[] =>
-      tools.some((tool) => matchName(glob, tool.name))
+      tools.some((tool) => matchName(glob, tool.name) || (glob.includes('.') && matchName(glob, tool.id)))
         ? []
         : [
             {

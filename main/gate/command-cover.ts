@@ -8,9 +8,6 @@ import type { CanonicalTouchOf } from '../../contract/touch.ts'
 export const coversPart = ({ words, varies }: CommandPattern, part: CommandPart): boolean =>
   part.words.length > 0 && (part.exact || varies) && begins(words, part.words)
 
-/** As one that refuses or asks looks at it: in whatever way the rest may turn out. */
-export const namesPart = ({ words }: CommandPattern, part: { readonly words: readonly string[] }): boolean => begins(words, part.words)
-
 const begins = (prefix: readonly string[], words: readonly string[]): boolean => prefix.every((word, at) => words[at] === word)
 
 /** Each part of the line by some pattern, whatever the order: a list of commands that are each harmless. */

@@ -5,6 +5,8 @@ import { canonicalJson } from '../../contract/json.ts'
 import type { Lease } from '../../contract/lease.ts'
 import { readCommandPattern } from '../../contract/command-pattern.ts'
 import type { CommandPattern } from '../../contract/command-pattern.ts'
+import { guardedNaming } from './guarded-names.ts'
+import type { GuardedNaming } from './guarded-names.ts'
 import { pathPattern } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
 import { touchKey } from './touch-facts.ts'
@@ -18,6 +20,8 @@ export type CompiledLease = {
   readonly commands: readonly CommandPattern[]
   readonly calls: readonly string[]
   readonly args: readonly (readonly [pointer: readonly string[], canonical: string])[]
+  /** Which protected paths each of its patterns names by itself. */
+  readonly guardedNames: readonly GuardedNaming[]
   readonly foldsCase: boolean
 }
 
@@ -32,6 +36,7 @@ export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => (
     readPointer(pointer),
     canonicalJson(value),
   ]),
+  guardedNames: lease.patterns.paths.map((glob) => guardedNaming(glob, roots)),
   foldsCase: roots.foldsCase,
 })
 

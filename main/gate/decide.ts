@@ -16,7 +16,11 @@ export function decide(question: Question, policy: Policy): Decision {
   const facts = factsOf(question, verdict)
   // Of the rules only the strictest can decide: deny and confirm layers stand above allow, so one search is enough.
   const strictest = policy.ruleSet.count === 0 ? null : policy.ruleSet.strictest(facts)
-  const given: Case = { question, policy, tier: verdict.tier, rule: (effect) => (strictest?.effect === effect ? strictest : null) }
+  const given: Case = {
+    ...{ question, policy, tier: verdict.tier, raisers: verdict.raisers },
+    rule: (effect) => (strictest?.effect === effect ? strictest : null),
+    ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
+  }
   for (const { rule } of layers) {
     const ruling = rule(given)
     if (ruling !== null) return decisionOf(given, verdict, ruling)
@@ -28,14 +32,21 @@ export function decide(question: Question, policy: Policy): Decision {
 export function explain(question: Question, policy: Policy): Explanation {
   const verdict = effectiveTier(question, policy)
   const facts = factsOf(question, verdict)
-  const given: Case = { question, policy, tier: verdict.tier, rule: (effect) => policy.ruleSet.first(facts, effect) }
+  const given: Case = {
+    ...{ question, policy, tier: verdict.tier, raisers: verdict.raisers },
+    rule: (effect) => policy.ruleSet.first(facts, effect),
+    ruleBut: (left) => policy.ruleSet.first({ ...facts, raisers: left }, 'allow'),
+  }
   const rulings = layers.map(({ name, rule }) => ({ name, ruling: rule(given) }))
   const deciding = rulings.find(({ ruling }) => ruling !== null)?.ruling
   if (deciding === undefined || deciding === null) throw new Error('explain: no layer spoke, not even the default')
   return { ...decisionOf(given, verdict, deciding), votes: rulings.map(({ name, ruling }) => voteOf(name, ruling, given)) }
 }
 
-const factsOf = ({ manifest, action, args, principal, channel, touches, taint, at }: Question, { tier }: TierVerdict): RuleFacts => ({
+const factsOf = (
+  { manifest, action, args, principal, channel, touches, taint, at }: Question,
+  { tier, raisers }: TierVerdict,
+): RuleFacts => ({
   tool: manifest.name,
   capability: manifest.id,
   action,
@@ -46,6 +57,7 @@ const factsOf = ({ manifest, action, args, principal, channel, touches, taint, a
   touches,
   privateRead: taint.privateRead.length > 0,
   untrustedRead: taint.untrustedRead.length > 0,
+  raisers,
   at,
   unspoken: boundArgs(manifest, args).length > 0,
 })

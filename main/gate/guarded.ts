@@ -1,6 +1,7 @@
 // Pure. Does a path lie where other programs look for what to run?
 import { foldName } from '../../contract/fold-name.ts'
 import { anyName, guardedSpots } from '../../contract/guarded-spots.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
 
 /** Folded once: this runs for every decision that writes. */
 const anywhere = new Set<string>()
@@ -20,3 +21,7 @@ export function isGuarded(path: string): boolean {
     return spots !== undefined && (spots.has(name) || spots.has(anyName))
   })
 }
+
+/** The one question of tiers and of coverage: does this touch write where other programs look for what to run? */
+export const writesGuarded = (touch: CanonicalTouch): touch is CanonicalTouchOf<'fs.write'> =>
+  touch.kind === 'fs.write' && isGuarded(touch.path)

@@ -13,8 +13,9 @@ import { covers } from './lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
+import { uncoveredBy } from './raiser-cover.ts'
 import { goesOut } from './tier.ts'
-import { guardHides, presetHides } from './view.ts'
+import { guardCloses, guardHides, presetHides } from './view.ts'
 
 export type Ruling = { readonly effect: Effect; readonly by: DecidedBy; readonly reasons: readonly Reason[] }
 
@@ -23,7 +24,11 @@ export type Case = {
   readonly question: Question
   readonly policy: Policy
   readonly tier: Tier
+  /** What raises it to that tier. */
+  readonly raisers: readonly Reason[]
   readonly rule: (effect: Effect) => Rule | null
+  /** The rule that would allow it if only these raised it. */
+  readonly ruleBut: (raisers: readonly Reason[]) => Rule | null
 }
 
 type Layer = { readonly name: Vote['layer']; readonly rule: (given: Case) => Ruling | null }
@@ -98,9 +103,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
 }
 
 function guarded({ question: { manifest, touches }, policy }: Case): Ruling | null {
-  if (!policy.guard.on) return null
-  const allowed = policy.guard.allowTools.includes(manifest.name)
-  if (!guardHides(manifest, policy) && (allowed || policy.guard.blockedTools !== null || !touches.some(goesOut))) return null
+  if (!guardHides(manifest, policy) && !(guardCloses(manifest, policy) && touches.some(goesOut))) return null
   return ruling('deny', 'guard', manifest.name, 'guard.on', 'The exfiltration guard is on, and this call goes out.')
 }
 
@@ -165,7 +168,7 @@ function flowing(given: Case): Ruling | null {
   const { taint, touches } = given.question
   if (taint.privateRead.length === 0 || taint.untrustedRead.length === 0 || !touches.some(goesOut)) return null
   // What would be refused without it stays refused: to have read too much is no way to be asked.
-  if (byDefault(given).effect === 'deny' && leased(given) === null && ruled(given, 'allow') === null) return null
+  if (defaultOf(given).effect === 'deny' && leased(given) === null && ruled(given, 'allow') === null) return null
   return ruling(
     'confirm',
     'flow',
@@ -175,12 +178,14 @@ function flowing(given: Case): Ruling | null {
   )
 }
 
-function leased({ question, tier }: Case): Ruling | null {
+function leased({ question, tier, raisers }: Case): Ruling | null {
+  const { touches } = question
   let found: Lease | null = null
   for (const candidate of question.leases) {
     const { lease } = candidate
     // Of several the first by id, so that it does not hang on how they were listed which of them is used up.
-    if ((found === null || lease.id < found.id) && covers(candidate, question, tier)) found = lease
+    if (found !== null && lease.id >= found.id) continue
+    if (covers(candidate, question, tier) && uncoveredBy(candidate, raisers, touches).length === 0) found = lease
   }
   if (found === null) return null
   const lease = found
@@ -188,11 +193,36 @@ function leased({ question, tier }: Case): Ruling | null {
   return ruling('allow', 'lease', lease.id, 'lease.covers', text)
 }
 
+/** What an earlier approval or a rule would have let run, had the call not been raised by what it does not cover: that is said. */
+function uncovered({ question, raisers, tier, ruleBut }: Case): readonly Reason[] {
+  if (raisers.length === 0 || tier === 'R4') return []
+  const near = question.leases
+    .filter((candidate) => covers(candidate, question, tier))
+    .toSorted((a, b) => (a.lease.id < b.lease.id ? -1 : 1))[0]
+  if (near !== undefined)
+    return inOrder(
+      uncoveredBy(near, raisers, question.touches).map(({ text }) => ({
+        code: 'lease.uncovered',
+        text: `Your approval did not cover this: ${text}`,
+      })),
+    )
+  const rule = ruleBut([])
+  if (rule === null) return []
+  // Each by itself, so that what the rule does cover is not said of it.
+  const over = raisers.filter((raiser) => ruleBut([raiser]) === null)
+  return inOrder(over.map(({ text }) => ({ code: 'rule.uncovered', text: `Your rule “${rule.id}” does not cover this: ${text}` })))
+}
+
 const strictness: { readonly [E in Effect]: number } = { allow: 0, confirm: 1, deny: 2 }
 const stricter = (a: Effect, b: Effect): Effect => (strictness[b] > strictness[a] ? b : a)
 
+function byDefault(given: Case): Ruling {
+  const ruled = defaultOf(given)
+  return ruled.effect === 'confirm' ? { ...ruled, reasons: uncovered(given) } : ruled
+}
+
 /** The person's setting for the tool up to R2, else the stricter of what the tier and the tool itself say. */
-function byDefault({ question: { manifest }, policy, tier }: Case): Ruling {
+function defaultOf({ question: { manifest }, policy, tier }: Case): Ruling {
   const ofTier = policy.tiers[tier]
   const set = policy.tools[manifest.name]?.default
   if (set !== undefined) {

@@ -17,7 +17,7 @@ export type PathRoots = {
 
 /** `*` and `?` stay inside one name; `**` as a whole name is any depth, also none. `src/**` is src and all below it. */
 export function pathPattern(glob: string, roots: PathRoots): PathPattern {
-  const written = absolute(glob, roots).split('/').slice(1)
+  const written = globNames(glob, roots)
   // Any depth twice is any depth.
   const names = written.filter((name, at) => name !== '**' || written[at - 1] !== '**')
   const wild = names.findIndex(isWild)
@@ -36,6 +36,9 @@ export function pathPattern(glob: string, roots: PathRoots): PathPattern {
 }
 
 const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text)
+
+/** The names that the pattern is made of, from the root on. A wildcard stands in a name of its own or within one. */
+export const globNames = (glob: string, roots: PathRoots): readonly string[] => absolute(glob, roots).split('/').slice(1)
 
 /** The form in which paths are compared: forward slashes, composed characters, one case where the system has one. */
 export function comparable(path: string, foldsCase: boolean): string {
@@ -68,7 +71,7 @@ function absolute(glob: string, { workspace, home, foldsCase }: PathRoots): stri
   return `/${names.join('/')}`
 }
 
-const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
+export const isWild = (name: string): boolean => name.includes('*') || name.includes('?')
 const joined = (names: readonly string[]): string => (names.length === 0 ? '' : `/${names.join('/')}`)
 
 /** Greedy with one step back: on a mismatch only the last `**` can take one name more. */

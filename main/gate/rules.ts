@@ -1,7 +1,6 @@
 // Pure. The person's rules, compiled once into an index, so that a decision looks at the few rules that could speak and
 // not at all of them. Order means nothing: what is asked is which rules hold, and the strictest of them decides.
-import type { CommandPart } from '../../contract/command.ts'
-import type { Effect } from '../../contract/decision.ts'
+import type { Effect, Reason } from '../../contract/decision.ts'
 import { assertNever } from '../../contract/never.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { concernsCommand, programOf } from '../../contract/command-spelling.ts'
@@ -11,10 +10,13 @@ import type { Rule, Weekday } from '../../contract/rule.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { readCommandPattern } from '../../contract/command-pattern.ts'
-import { coversLine, isExact, namesPart } from './command-cover.ts'
+import { coversLine, isExact } from './command-cover.ts'
 import type { CommandPattern } from '../../contract/command-pattern.ts'
 import { comparable, matchName, pathPattern, upwards } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
+import { guardedNaming } from './guarded-names.ts'
+import type { GuardedNaming } from './guarded-names.ts'
+import { unnamedBy } from './raiser-cover.ts'
 import { hostKeys, matchesHost, programs } from './touch-facts.ts'
 
 /** Local time of a call; the gate has no clock of its own. */
@@ -31,6 +33,8 @@ export type RuleFacts = {
   readonly touches: readonly CanonicalTouch[]
   readonly privateRead: boolean
   readonly untrustedRead: boolean
+  /** What raises the call: some of it a rule that allows has to name. */
+  readonly raisers: readonly Reason[]
   readonly at: Moment
   /** Arguments of an agent's own tool that no rule can speak of. */
   readonly unspoken?: boolean
@@ -52,6 +56,8 @@ type Compiled = {
   readonly hosts: readonly HostRule[] | null
   /** As the rule writes them. */
   readonly commands: readonly CommandPattern[] | null
+  /** Which protected paths each of its patterns names by itself. */
+  readonly guardedNames: readonly GuardedNaming[]
   readonly expiresAt: number
 }
 
@@ -117,6 +123,7 @@ function compile(rule: Rule, order: number, roots: PathRoots): Compiled {
     paths: paths?.map((glob) => pathPattern(glob, roots)) ?? null,
     hosts: domains?.map(readHostPattern) ?? null,
     commands: commands?.map(readCommandPattern) ?? null,
+    guardedNames: paths?.map((glob) => guardedNaming(glob, roots)) ?? [],
     expiresAt: rule.expires === undefined ? Number.POSITIVE_INFINITY : Date.parse(rule.expires),
   }
 }
@@ -210,6 +217,7 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
   if (when.hours !== undefined && !within(when.hours, facts.at)) return false
   if (when.taint !== undefined && !when.taint.some((taint) => (taint === 'private' ? facts.privateRead : facts.untrustedRead))) return false
   if (each.rule.effect === 'allow' && facts.unspoken === true) return false
+  if (each.rule.effect === 'allow' && unnamedBy(each.rule, each.guardedNames, facts.raisers, facts.touches).length > 0) return false
   return speaksOfTouches(each, facts.touches, foldsCase)
 }
 

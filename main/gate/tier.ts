@@ -8,12 +8,18 @@ import { higherTier, tierRank, tiers } from '../../contract/tier.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
-import { isGuarded } from './guarded.ts'
+import { writesGuarded } from './guarded.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
 import { matchesHost, namesHost } from './touch-facts.ts'
 
-export type TierVerdict = { readonly baseTier: Tier; readonly tier: Tier; readonly reasons: readonly Reason[] }
+/** `raisers`: those of the reasons that raise the call, whether or not each of them changes the tier. */
+export type TierVerdict = {
+  readonly baseTier: Tier
+  readonly tier: Tier
+  readonly reasons: readonly Reason[]
+  readonly raisers: readonly Reason[]
+}
 
 type Raise = { readonly to: Tier; readonly reason: Reason }
 
@@ -39,14 +45,15 @@ export function effectiveTier(question: Question, policy: Policy): TierVerdict {
   for (const touch of touches) touchRaises(touch, policy, add)
   contextRaises(question, add)
 
+  const raisers = reasons.slice(1)
   if (sandboxedRead(question, policy, tier, baseTier, set)) {
     reasons.push({
       code: 'command.sandboxed-read',
       text: 'It only reads, inside the workspace, in a sandbox that holds, with the network closed.',
     })
-    return { baseTier, tier: 'R2', reasons }
+    return { baseTier, tier: 'R2', reasons, raisers }
   }
-  return { baseTier, tier, reasons }
+  return { baseTier, tier, reasons, raisers }
 }
 
 /**
@@ -98,7 +105,7 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
       return
     case 'fs.write': {
       if (touch.zone !== 'workspace') add(raise('R3', 'path.write-outside', `It writes outside the workspace: ${touch.path}`))
-      if (isGuarded(touch.path)) add(raise('R3', 'path.guarded', `Other programs run or trust what is in ${touch.path} by themselves.`))
+      if (writesGuarded(touch)) add(raise('R3', 'path.guarded', `Other programs run or trust what is in ${touch.path} by themselves.`))
       const { writeBytes } = policy.limits
       if ((touch.bytes ?? 0) > writeBytes)
         add(raise('R3', 'size.write', `It writes ${touch.bytes} bytes, more than the ${writeBytes} you set.`))
@@ -182,6 +189,6 @@ function oneUp(tier: Tier): Tier {
 }
 
 /** For properties: a verdict never stands below its base, but for the named exception. */
-export const standsAboveBase = ({ baseTier, tier, reasons }: TierVerdict): boolean =>
+export const standsAboveBase = ({ baseTier, tier, reasons }: Omit<TierVerdict, 'raisers'>): boolean =>
   tierRank(tier) >= tierRank(baseTier) ||
   (tier === 'R2' && baseTier === 'R3' && reasons.some(({ code }) => code === 'command.sandboxed-read'))

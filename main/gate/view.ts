@@ -15,11 +15,15 @@ export function hiddenBy(manifest: Manifest, principal: Principal, policy: Polic
   return null
 }
 
-/** While the guard is on, tools whose purpose is to go out; with the older key only those it names. */
-export function guardHides({ name, networkOutbound }: Manifest, { guard }: Policy): boolean {
-  if (!guard.on || !networkOutbound || guard.allowTools.includes(name)) return false
-  return guard.blockedTools === null || guard.blockedTools.includes(name)
+/** While the guard is on: nothing of this tool may go out, whether or not it is hidden. */
+export const guardCloses = ({ name }: Manifest, { guard }: Policy): boolean =>
+  guard.on && (guard.blockedTools?.includes(name) === true || !guard.allowTools.includes(name))
+
+/** While the guard is on: tools whose purpose is to go out, but for those that stay; and whatever the older key names, in any case. */
+export function guardHides(manifest: Manifest, policy: Policy): boolean {
+  return guardCloses(manifest, policy) && (manifest.networkOutbound || policy.guard.blockedTools?.includes(manifest.name) === true)
 }
 
-export const presetHides = ({ name, networkOutbound }: Manifest, { preset }: Policy): boolean =>
-  (networkOutbound && !preset.allowNetwork) || !preset.tools.some((glob) => matchName(glob, name))
+export const presetHides = ({ id, name, networkOutbound }: Manifest, { preset }: Policy): boolean =>
+  (networkOutbound && !preset.allowNetwork) ||
+  !preset.tools.some((glob) => matchName(glob, name) || (glob.includes('.') && matchName(glob, id)))

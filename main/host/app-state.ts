@@ -3,7 +3,9 @@ import type { AppState } from '../../contract/app-state.ts'
 import type { Config, ConfigProblem } from '../../contract/config.ts'
 import type { Verification } from '../../contract/journal.ts'
 import type { Policy } from '../gate/policy.ts'
+import { guardCloses } from '../gate/view.ts'
 import type { Enforced } from '../sandbox/runner.ts'
+import { exec } from '../../tools/exec.ts'
 import type { Workspace } from './workspace.ts'
 
 export type Snapshot = {
@@ -30,7 +32,7 @@ export const appState = (now: Snapshot): AppState => ({
   host: now.host,
   workspace: { path: now.workspace.path, ready: now.workspace.ready, text: now.workspace.text },
   model: { ...now.config.model, label: now.modelLabel, keySet: now.keySet },
-  guard: { on: now.policy.guard.on, hidden: [...now.hidden] },
+  guard: { on: now.policy.guard.on, hidden: [...now.hidden], commandNetwork: guardCloses(exec.manifest, now.policy) ? 'closed' : 'asked' },
   sandbox: sandboxOf(now.sandbox),
   journal: { rows: now.journal.rows, verification: now.journal.verification, fault: now.journal.fault },
   preset: now.policy.presetName,

@@ -207,7 +207,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     })
   }
 
-  const applyPolicy = policyChange({ road, desk, config, waits, requestOf, changed, now })
+  const applyPolicy = policyChange({ road, desk, config, registry, waits, requestOf, changed, now })
   const unwatch = config.onChange(() => {
     servers.follow()
     changedServers()

@@ -27,7 +27,7 @@ export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> 
   readonly memory: Memory
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
-  readonly desk: { pending(): readonly Approval[]; cancel(id: ApprovalId): Promise<unknown> }
+  readonly desk: { pending(): readonly Approval[]; cancel(id: ApprovalId, why: 'run-ended' | 'panic'): Promise<unknown> }
   readonly redactor: Pick<Redactor, 'json'>
   readonly config: Pick<ConfigStore, 'current'>
   readonly workspacePath: () => string
@@ -46,7 +46,7 @@ export function joinAgent(parts: AgentParts): Agent {
     dispatch: (call) => parts.dispatch(call, call.signal),
     cancelHeld: async (callId) => {
       const held = parts.desk.pending().find((approval) => approval.callId === callId)
-      if (held !== undefined) await parts.desk.cancel(held.id)
+      if (held !== undefined) await parts.desk.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
     },
     redact: (args) => parts.redactor.json(args as JsonObject, []),
     emit: parts.emit,

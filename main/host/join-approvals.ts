@@ -24,9 +24,10 @@ import { denial } from '../call/run.ts'
 import type { ConfigStore } from '../config/config.ts'
 import { neverLoosen } from '../config/may-loosen.ts'
 import { boundArgs } from '../gate/bound-args.ts'
-import { readPointer } from '../gate/compiled-lease.ts'
+import { compileLease, readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/lease-width.ts'
+import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
 import { namesHost } from '../gate/touch-facts.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
@@ -93,12 +94,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
       const written = await road.journal(decisionEntry(anew, shownArgs))
       if (!written.ok) return written
       const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
-      const asked = question(
-        { judged: anew, shownArgs, previews, fileHashes, undo },
-        road.policy().roots.workspace,
-        now(),
-        approval.expiresAt,
-      )
+      const asked = question({ judged: anew, shownArgs, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt)
       const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args }
       const moved = (): void => {
         const waiting = waits.get(approval.id)
@@ -153,6 +149,7 @@ function leaseOf(approval: Approval, whose: { session?: SessionId; principal?: A
     touches: [...approval.decision.touches],
     patterns: noPatterns,
     args: nativeArgs(approval),
+    raisers: raiserCodes(approval.decision.reasons),
     maxUses: null,
     expiresAt: null,
     uses: 0,
@@ -175,7 +172,13 @@ function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoot
   const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
   const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
   const lease: Lease = { ...leaseOf(approval, { principal: approval.principal }, now), touches: [], patterns, maxUses, expiresAt }
-  const wrong = misfit(lease, approval.decision.touches, roots) ?? otherArgs(patterns.args ?? {}, approval.args)
+  const { touches, reasons } = approval.decision
+  const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), touches)
+  const wrong =
+    misfit(lease, touches, roots) ??
+    otherArgs(patterns.args ?? {}, approval.args) ??
+    unshown(lease, reasons) ??
+    (left === undefined ? null : `These limits do not name what they have to: ${left.text}`)
   return wrong === null ? ok(lease) : err(failure('approval.scope', wrong, 'A yes cannot reach further than what this call showed.'))
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Approval } from '../../contract/approval.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { openDesk } from '../approvals/desk.ts'
-import type { Asking } from '../call/dispatch.ts'
+import type { Asking, Gone } from '../call/dispatch.ts'
 import { settle } from '../call/settle.ts'
 import type { Places } from '../config/paths.ts'
 import type { Outbound } from '../egress/outbound.ts'
@@ -80,9 +80,9 @@ export function joinHeld(parts: HeldParts) {
     ...road,
     ask: (asking: Asking, onOpen: (approval: Approval) => void) => {
       const until = now() + config.current().approvals.timeoutSeconds * 1000
-      return desk.ask(question(asking, road.policy().roots.workspace, now(), until), asking.judged.args, onOpen)
+      return desk.ask(question(asking, road.policy().roots, now(), until), asking.judged.args, onOpen)
     },
-    cancel: (id: ApprovalId) => desk.cancel(id),
+    cancel: (id: ApprovalId, why: Gone) => desk.cancel(id, why),
   }
   return { desk, rehearser, rehearsals, requestOf, roadNeeds }
 }

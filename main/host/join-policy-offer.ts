@@ -4,7 +4,7 @@ import type { Approval, Reply } from '../../contract/approval.ts'
 import type { Config, ConfigProblem } from '../../contract/config.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { PolicyReport, PolicyWarning, Simulation } from '../../contract/policy.ts'
+import type { LastingPreview, PolicyReport, PolicyWarning } from '../../contract/policy.ts'
 import { standardPresets } from '../../contract/preset.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -31,6 +31,7 @@ import { connectable, hostsFor, policyOf } from './join-policy.ts'
 import { momentOf } from './moment.ts'
 import { pastDecisions } from './past-decisions.ts'
 import { problemLine } from './policy-change.ts'
+import { protectedReach } from './protected-reach.ts'
 import { policyFacts } from './policy-facts.ts'
 import { policyFileOffer } from './policy-file-offer.ts'
 import type { PolicyFileNeeds } from './policy-file-offer.ts'
@@ -57,7 +58,7 @@ export type PolicyOfferNeeds = {
 export type JoinedPolicyOffer = PolicyOffer &
   PolicyFileOffer & {
     /** What an answer to a held call would have done over the newest decisions, had it been given before them. */
-    preview(approval: Approval, reply: Pick<Reply, 'answer' | 'scope'>): Promise<Result<Simulation, Failure>>
+    preview(approval: Approval, reply: Pick<Reply, 'answer' | 'scope'>): Promise<Result<LastingPreview, Failure>>
   }
 
 /** Decisions that a preview looks at. */
@@ -151,11 +152,14 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
       await runner.ready
       const past = await pastOf(inForce, PREVIEWED)
       const current = config.current()
-      if (lease !== undefined) return ok(previewLease(past, lease, inForce.policy(), replayNeeds(needs, current, inForce.policy())))
+      if (lease !== undefined) {
+        const guarded = await protectedReach(lease, inForce.policy().roots)
+        return ok({ ...previewLease(past, lease, inForce.policy(), replayNeeds(needs, current, inForce.policy())), guarded })
+      }
       if (rule === undefined)
         return err(failure('approval.nothing-lasting', 'This answer counts once, so there is nothing that it would have done before.'))
       const policy = under({ ...current, rules: [...current.rules, rule] }).policy()
-      return ok(previewRule(past, rule, policy, replayNeeds(needs, current, policy)))
+      return ok({ ...previewRule(past, rule, policy, replayNeeds(needs, current, policy)), guarded: null })
     },
   }
 }

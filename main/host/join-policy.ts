@@ -1,6 +1,7 @@
 // The policy of the configuration as it is now.
 import { homedir } from 'node:os'
 import type { Config } from '../../contract/config.ts'
+import { USUAL_PER_MINUTE } from '../../contract/server.ts'
 import type { Principal } from '../../contract/principal.ts'
 import type { Preset } from '../../contract/preset.ts'
 import { standardPresets } from '../../contract/preset.ts'
@@ -24,7 +25,10 @@ export function openPolicies(
     const of = now()
     if (made === null || made.of.config !== of.config || made.of.workspace !== of.workspace) made = { of, policies: new Map() }
     const client = asker?.kind === 'mcp-client' ? of.config.gateway.clients[asker.name] : undefined
-    const { preset, perMinute } = { preset: client?.preset ?? of.config.preset, perMinute: client?.perMinute ?? 0 }
+    const { preset, perMinute } = {
+      preset: client?.preset ?? of.config.preset,
+      perMinute: client?.perMinute ?? (asker?.kind === 'mcp-client' ? USUAL_PER_MINUTE : 0),
+    }
     const key = `${preset} ${perMinute}`
     const known = made.policies.get(key) ?? policyOf({ ...of.config, preset }, of.workspace, stop, sha256, perMinute)
     made.policies.set(key, known)

@@ -25,6 +25,7 @@ import type { Rehearser, ViewPowers } from '../sandbox/rehearse.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { question } from './question.ts'
+import { named, sameEffect, touchedBy } from './rehearsal-holds.ts'
 import { rehearsalQueue } from './rehearsal-queue.ts'
 
 export type RehearsalParts = {
@@ -47,8 +48,8 @@ export type Rehearsals = Pick<DeskNeeds, 'renewed'> & {
   opened(approval: Approval): void
   /** It was answered: a rehearsal under way is stopped. */
   closed(approval: Approval): void
-  /** Whether what it was rehearsed on is not what is there now. */
-  inputsChanged(approval: Approval): Promise<boolean>
+  /** What of that which the call touches is not as it was when it was rehearsed; null: nothing. */
+  inputsChanged(approval: Approval): Promise<string | null>
   /** Stops what runs and waits until nothing of it is left. */
   dispose(): Promise<void>
 }
@@ -121,10 +122,31 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     return result.finally(() => underWay.delete(id))
   }
 
-  const inputsChanged = async ({ rehearsal, decision }: Approval): Promise<boolean> => {
-    if (rehearsal === null) return false
-    const inputs = await rehearser.inputs(decision.touches, parts.workspace())
-    return !inputs.ok || inputs.value !== rehearsal.inputs
+  /** Empty: nothing. Null: something, and nobody can say what. */
+  const changedSince = async ({ rehearsal, decision }: Approval): Promise<readonly string[] | null> =>
+    rehearsal === null ? [] : rehearser.changedSince(rehearsal.inputs, decision.touches, parts.workspace())
+  const runs = ({ decision }: Approval): boolean => decision.touches.some(({ kind }) => kind === 'proc.run')
+
+  const inputsChanged = async (approval: Approval): Promise<string | null> => {
+    const changed = await changedSince(approval)
+    if (changed === null) return 'the workspace it was rehearsed in'
+    const touched = runs(approval) ? touchedBy(approval, changed, road.policy().roots.workspace) : changed
+    return touched.length === 0 ? null : `${named(touched)}, on which it was rehearsed,`
+  }
+
+  /**
+   * Null while the approval may be used. A change of what a command names or changed ends it; after any other change it is rehearsed
+   * again, since nobody can tell what a program reads, and holds only if it would still do just the same.
+   */
+  const outdated = async (approval: Approval): Promise<string | null> => {
+    const changed = await changedSince(approval)
+    if (approval.rehearsal === null || changed?.length === 0) return null
+    const all = changed === null || changed.length === 0 ? '' : ` (${named(changed)})`
+    if (!runs(approval)) return all
+    const touched = changed === null ? [] : touchedBy(approval, changed, road.policy().roots.workspace)
+    if (touched.length > 0) return ` (${named(touched)})`
+    const again = await start(approval.id, null)
+    return again.ok && again.value.rehearsal !== null && sameEffect(approval.rehearsal, again.value.rehearsal) ? null : all
   }
 
   return {
@@ -145,7 +167,8 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     inputsChanged,
 
     async renewed(approval) {
-      if (!(await inputsChanged(approval))) return ok(null)
+      const what = await outdated(approval)
+      if (what === null) return ok(null)
       const found = await judged(approval)
       if (!found.ok) return found
       if (found.value.decision.effect === 'deny') return err(denial(found.value.decision))
@@ -153,9 +176,9 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
       const anew = { ...found.value, decision: { ...found.value.decision, effect: 'confirm' as const } }
       const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
       const asked: Approval = {
-        ...question({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots.workspace, now(), approval.expiresAt),
+        ...question({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
         edited: approval.edited,
-        again: 'The workspace changed after the rehearsal, so the yes to it was not used.',
+        again: `The workspace changed after the rehearsal${what}, so the approval was not used.`,
       } // prettier-ignore
       const moved = (): void => {
         const waiting = waits.get(approval.id)

@@ -6,6 +6,7 @@ import type { JournalEntry } from '../../contract/journal.ts'
 import type { Lease, LeaseScope } from '../../contract/lease.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { raisersByHand } from '../gate/raiser-cover.ts'
 import type { LeasesOffer, Which } from '../ipc/handlers/leases.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
@@ -68,6 +69,7 @@ const byHand = (tool: string, action: string | null, { patterns, maxUses, expire
   action,
   touches: [],
   patterns,
+  raisers: raisersByHand(patterns),
   args: {},
   maxUses,
   expiresAt: expiresInSeconds === null ? null : createdAt + expiresInSeconds * 1000,

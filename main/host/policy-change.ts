@@ -7,7 +7,11 @@ import type { Desk } from '../approvals/desk.ts'
 import type { Waits } from '../call/dispatch.ts'
 import type { Judged } from '../call/judge.ts'
 import { rejudge } from '../call/rejudge.ts'
+import { hiddenBy } from '../gate/view.ts'
+import type { Hidden } from '../gate/view.ts'
 import type { ConfigStore } from '../config/config.ts'
+import { nativeTool } from '../mcp/hook/native-tool.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { question } from './question.ts'
 
@@ -18,6 +22,7 @@ export type PolicyChangeNeeds = {
   readonly waits: Waits
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
+  readonly registry: Pick<Registry, 'get'>
   readonly now: () => number
 }
 
@@ -25,16 +30,15 @@ export type PolicyChangeNeeds = {
 export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
   const { road, desk, config, waits, requestOf, changed, now } = needs
   let known = road.policy().hash
+  const hidden = ({ tool, principal }: Approval): Hidden | null => {
+    const found = needs.registry.get(tool) ?? nativeTool(tool)
+    return found === null ? null : hiddenBy(found.tool.manifest, principal, road.policy(principal))
+  }
 
   const reask = async (approval: Approval, judged: Judged, request: JsonObject): Promise<void> => {
     const [previews, fileHashes, undo] = await Promise.all([road.previews(judged), road.fileHashes(judged), road.undo.forecast(judged)])
     const anew = {
-      ...question(
-        { judged, shownArgs: approval.args, previews, fileHashes, undo },
-        road.policy().roots.workspace,
-        now(),
-        approval.expiresAt,
-      ),
+      ...question({ judged, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
       edited: approval.edited,
     }
     await desk.replace(approval.id, anew, request, () => {
@@ -52,7 +56,7 @@ export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
     if (hash === known) return
     known = hash
     await road.journal({ kind: 'policy', change: 'changed', policyHash: hash, text: '' })
-    await rejudge({ ...road, pending: desk.pending, requestOf, withdraw: ({ id }) => desk.cancel(id), reask })
+    await rejudge({ ...road, pending: desk.pending, requestOf, withdraw: ({ id }, why) => desk.cancel(id, why), reask, hidden })
   }
 }
 

@@ -3,6 +3,7 @@ import { catalog } from '../../tools/catalog.ts'
 import type { PolicyFacts } from '../config/facts.ts'
 import { isSuffixWide } from '../egress/allowlist.ts'
 import { hostForm } from '../egress/host-name.ts'
+import { isGuarded } from '../gate/guarded.ts'
 import { matchName } from '../gate/path-glob.ts'
 import { redactionRules } from '../secrets/find.ts'
 
@@ -14,6 +15,7 @@ export const policyFacts = (now: () => number, workspaceProblem?: PolicyFacts['w
   tools: catalog.map(({ manifest }) => manifest),
   redactionRules,
   matchName,
+  namesGuarded: isGuarded,
   isPublicSuffix: isSuffixWide,
   isPublicName: (host) => hostForm(host) === 'public-name',
   ...(workspaceProblem === undefined ? {} : { workspaceProblem }),

@@ -7,18 +7,23 @@ import type { Asking } from '../call/dispatch.ts'
 import type { Judged } from '../call/judge.ts'
 import { liftsWalls } from '../gate/bound-args.ts'
 import { leasable } from '../gate/lease.ts'
+import type { PathRoots } from '../gate/path-glob.ts'
+import { namedProposals } from '../gate/propose-named.ts'
 import { proposeScopes } from '../gate/propose.ts'
+import { hasNamed } from '../gate/raiser-cover.ts'
 import { newId } from './new-id.ts'
 
-/** @param workspace real path, for the limits that are proposed. */
+/** @param roots for the limits that are proposed. */
 export function question(
   { judged, shownArgs, previews, fileHashes, undo }: Asking,
-  workspace: string,
+  roots: PathRoots,
   createdAt: number,
   expiresAt: number,
 ): Approval {
-  const proposals = lasts(judged) ? proposeScopes(judged.decision.touches, workspace, shownAsTheyAre(judged.args, shownArgs)) : []
   const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = judged
+  const { touches, reasons } = decision
+  const scopes = lasts(judged) ? proposeScopes(touches, roots.workspace, shownAsTheyAre(judged.args, shownArgs)) : []
+  const proposals = namedProposals(scopes, reasons, touches, roots)
   return {
     id: ApprovalId.parse(newId('apr')),
     callId: call.id,
@@ -45,6 +50,7 @@ export function question(
     answeredAt: null,
     answeredOn: null,
     answer: null,
+    route: null,
     word: null,
     edited: null,
     undo,
@@ -57,12 +63,16 @@ export function question(
 const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(args).filter(([key, value]) => canonicalJson(value) === canonicalJson(shown[key] ?? null)))
 
-/** A yes for the session needs a run that it ends with; one that lasts needs limits that can be written down. */
+/**
+ * A yes for the session needs a run that it ends with; one that lasts needs limits that can be written down. What goes out after
+ * private data was read has to be named, so there it is within limits or once.
+ */
 function answersTo(judged: Judged, scopable: boolean): ApprovalAnswer[] {
+  const whole = lasts(judged) && !hasNamed(judged.decision.reasons, 'private')
   const yes: ApprovalAnswer[] = ['once']
-  if (lasts(judged) && judged.call.runId !== null) yes.push('session')
+  if (whole && judged.call.runId !== null) yes.push('session')
   if (scopable) yes.push('scope')
-  if (lasts(judged)) yes.push('always')
+  if (whole) yes.push('always')
   return [...yes, 'deny-once', 'deny-always']
 }
 
@@ -70,4 +80,4 @@ function answersTo(judged: Judged, scopable: boolean): ApprovalAnswer[] {
 const lasts = ({ decision, tool, args }: Judged): boolean =>
   leasable(decision.tier, decision.by.kind, decision.touches) &&
   !liftsWalls(tool.manifest, args) &&
-  !decision.reasons.some(({ code }) => code === 'origin.untrusted')
+  !hasNamed(decision.reasons, 'untrusted')

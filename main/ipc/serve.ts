@@ -2,6 +2,7 @@
 // from where the caller stands, and its input must parse. Owns nothing else: what a channel does is its handler's matter.
 // Never rejects. A handler that throws, or answers what the table does not promise, is a bug: reported, never shown raw.
 import type { z } from 'zod'
+import { DEEPEST, isTooDeep, WRAPPED } from '../../contract/depth.ts'
 import { type Failure, failure } from '../../contract/failure.ts'
 import { type Caller, type Handlers, ipc, type IpcChannel } from '../../contract/ipc.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
@@ -37,6 +38,15 @@ export function serve(handlers: Handlers, onFault: (fault: Fault) => void): Door
           'ipc.not-from-here',
           `${channel} cannot be called from the ${caller.surface}.`,
           `It can be called from: ${row.from.join(', ')}.`,
+        ),
+      )
+    }
+    if (isTooDeep(input, DEEPEST + WRAPPED)) {
+      return err(
+        failure(
+          'ipc.bad-input',
+          `The input of ${channel} is not valid: it is nested too deep.`,
+          `Nothing was done. Arguments may be nested ${DEEPEST} levels deep.`,
         ),
       )
     }

@@ -1,5 +1,6 @@
 // The SDK's stream parts as our events. Says an end only where the server said one, and lets no call out before it:
 // the SDK also hands over calls that were cut in the middle of their arguments.
+import { isTooDeep } from '../../contract/depth.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ModelEvent } from '../../contract/model.ts'
 import { type Asked, cutOff, endless, garbage, readFault } from './model-failure.ts'
@@ -74,11 +75,12 @@ export async function* readStream(stream: SdkStream, signal: AbortSignal, heard:
   }
 }
 
-/** What the model wrote, as JSON; text that is not JSON as that text; nothing at all as no arguments. */
+/** What the model wrote, as JSON; text that is not JSON, or is nested too deep, as that text; nothing at all as no arguments. */
 function readArgs(input: string): unknown {
   if (input.trim() === '') return {}
   try {
-    return JSON.parse(input)
+    const read: unknown = JSON.parse(input)
+    return isTooDeep(read) ? input : read
   } catch {
     return input
   }

@@ -72,17 +72,20 @@ const wayTo = (path: string): string[] => path.split('/').map((_, at, names) => 
 const tooLarge = (most: number): Failure =>
   failure('rehearsal.too-large', `The workspace holds more than ${most} files and folders, too many to rehearse in.`, 'Decide by what the call says it does.') // prettier-ignore
 
-/** SHA-256 over everything seen, in hex: names, kinds, sizes, modes, owners, times, inodes, links. */
+/** SHA-256 over everything seen, in hex: names, kinds, modes, owners, inodes, links; of files also sizes and times. */
 export async function fingerprint({ entries, unseen }: Tree): Promise<string> {
   const hash = createHash('sha256')
   const pace = openPace()
   for (const [path, entry] of entries) {
-    const { is, bytes, mode, uid, gid, identity, mtime, ctime, target } = entry
-    hash.update(JSON.stringify([path, is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]))
+    hash.update(JSON.stringify([path, ...stateOf(entry)]))
     await pace()
   }
   return hash.update(JSON.stringify(unseen.toSorted())).digest('hex')
 }
+
+/** What counts of an entry. The times and the size of a folder tell of names in it, and those have entries of their own. */
+export const stateOf = ({ is, bytes, mode, uid, gid, identity, mtime, ctime, target }: Entry): readonly unknown[] =>
+  is === 'folder' ? [is, mode, uid, gid, identity] : [is, bytes, mode, uid, gid, identity, String(mtime), String(ctime), target]
 
 function namesIn(folder: string): string[] | null {
   try {

@@ -11,6 +11,7 @@ import type { CanonicalTouch } from '../../contract/touch.ts'
 import { filePowers } from './files.ts'
 import { ORDINARY, outerUser, staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place, type RealPlace } from './place.ts'
+import { openBases } from './rehearse-bases.ts'
 import { compareTrees } from './rehearse-changes.ts'
 import { unfit, weakness } from './rehearse-fit.ts'
 import { fingerprint, lookAtTree, type Tree } from './rehearse-tree.ts'
@@ -48,6 +49,8 @@ export type Rehearser = {
   rehearse(job: RehearsalJob): Promise<Result<Rehearsal, Failure>>
   /** What a call with these touches starts from, as one hash. */
   inputs(touches: readonly CanonicalTouch[], workspace: string): Promise<Result<string, Failure>>
+  /** What is not as it was at the rehearsal with these inputs, from the workspace on. Null: something, and nobody can say what. */
+  changedSince(inputs: string, touches: readonly CanonicalTouch[], workspace: string): Promise<readonly string[] | null>
   /** Removes what a process of ours that was killed has left. */
   sweep(): Promise<void>
 }
@@ -84,6 +87,7 @@ export const reach = {
 export function openRehearser(options: RehearserOptions): Rehearser {
   const { runner, now } = options
   const views = openViews(options)
+  const bases = openBases()
 
   const look = async (touches: readonly CanonicalTouch[], workspace: string, most: number): Promise<Result<Looked, Failure>> => {
     const root = await realpath(workspace).catch(() => null)
@@ -168,7 +172,9 @@ export function openRehearser(options: RehearserOptions): Rehearser {
         if (!rehearsal.ok) return rehearsal
         const still = await look(job.touches, job.workspace, reach.entries)
         if (!still.ok) return still
-        return (await fingerprint(still.value.tree)) === rehearsal.value.inputs ? rehearsal : err(moved)
+        if ((await fingerprint(still.value.tree)) !== rehearsal.value.inputs) return err(moved)
+        bases.keep(rehearsal.value.inputs, tree)
+        return rehearsal
       } finally {
         await Promise.all([made.value.remove(), recorder?.close()])
       }
@@ -176,6 +182,11 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     async inputs(touches, workspace) {
       const looked = await look(touches, workspace, reach.entries)
       return looked.ok ? ok(await fingerprint(looked.value.tree)) : looked
+    },
+    async changedSince(inputs, touches, workspace) {
+      const looked = await look(touches, workspace, reach.entries)
+      if (!looked.ok) return null
+      return (await fingerprint(looked.value.tree)) === inputs ? [] : bases.changed(inputs, looked.value.tree)
     },
     sweep: () => views.sweep(),
   }

@@ -1,6 +1,7 @@
 // Held calls. Owns their SQL and the one statement that lets exactly one of two answers win; never decides an answer.
 // The full arguments lie in a column of their own and leave this file only through `requestOf`. Question and arguments
 // may hold secrets, so they are sealed where they lie.
+import type { ApprovalRoute } from '../../contract/approval-route.ts'
 import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
 import { type ApprovalId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
@@ -16,6 +17,7 @@ type Row = {
   answered_on: string | null
   answer: string | null
   word: string | null
+  route: string | null
   rehearsal: string | null
 }
 
@@ -26,19 +28,20 @@ export type AnswerPatch = {
   readonly answer: ApprovalAnswer | null
   /** With a no: a word to the model. */
   readonly word?: string | null
+  readonly route?: ApprovalRoute | null
 }
 
 export type ApprovalsTable = ReturnType<typeof approvalsTable>
 
 export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   const insert = db.prepare<
-    [string, number, string, string, string, string, string, number | null, string | null, string | null, string | null]
+    [string, number, string, string, string, string, string, number | null, string | null, string | null, string | null, string | null]
   >(
-    `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state, answered_at, answered_on, answer, word)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state, answered_at, answered_on, answer, word, route)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const columns =
-    'body, state, answered_at, answered_on, answer, word, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
+    'body, state, answered_at, answered_on, answer, word, route, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
   const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
   const pending = db.prepare<[], Row>(`SELECT ${columns} FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`)
@@ -52,9 +55,9 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
        (SELECT min(created_at) FROM (SELECT created_at FROM approvals WHERE ${wanted} ORDER BY created_at DESC LIMIT @limit))
      ORDER BY created_at DESC, rowid DESC`,
   )
-  const move = db.prepare<[string, number | null, string | null, string | null, string | null, string, string]>(
+  const move = db.prepare<[string, number | null, string | null, string | null, string | null, string | null, string, string]>(
     `UPDATE approvals SET state = ?, answered_at = coalesce(?, answered_at), answered_on = coalesce(?, answered_on),
-       answer = coalesce(?, answer), word = coalesce(?, word) WHERE id = ? AND state = ?`,
+       answer = coalesce(?, answer), word = coalesce(?, word), route = coalesce(?, route) WHERE id = ? AND state = ?`,
   )
   const putRehearsal = db.prepare<[string, string]>(
     `INSERT INTO rehearsals (approval_id, body) SELECT id, ? FROM approvals WHERE id = ? AND state = 'pending'
@@ -67,7 +70,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   return {
     /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
     insert: (approval: Approval, full: JsonObject): void => {
-      const { state, answeredAt, answeredOn, answer, word, rehearsal: _, ...question } = approval
+      const { state, answeredAt, answeredOn, answer, word, route, rehearsal: _, ...question } = approval
       const { id, createdAt, requestHash } = approval
       insert.run(
         id,
@@ -81,6 +84,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
         answeredOn,
         answer,
         word,
+        route,
       )
     },
     /** Null also for a row that somebody made unreadable: what cannot be read cannot be approved. */
@@ -101,17 +105,25 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     findPending: (requestHash: RequestHash, session: SessionId): Approval | null => firstOf(joinable.get(requestHash, session)),
     /** One statement: of two answers at once, exactly one gets `true`. Throws on a step that no approval may take. */
     transition: (id: ApprovalId, from: ApprovalState, to: ApprovalState, patch?: AnswerPatch): boolean =>
-      move.run(to, patch?.answeredAt ?? null, patch?.answeredOn ?? null, patch?.answer ?? null, patch?.word ?? null, id, from).changes ===
-      1,
+      move.run(
+        to,
+        patch?.answeredAt ?? null,
+        patch?.answeredOn ?? null,
+        patch?.answer ?? null,
+        patch?.word ?? null,
+        patch?.route ?? null,
+        id,
+        from,
+      ).changes === 1,
   }
 }
 
 function fromRow(row: Row): Approval[] {
   const question = jsonOf(row.body)
   if (typeof question !== 'object' || question === null) return []
-  const { state, answer, word, answered_at: answeredAt, answered_on: answeredOn } = row
+  const { state, answer, word, route, answered_at: answeredAt, answered_on: answeredOn } = row
   const rehearsal = row.rehearsal === null ? null : jsonOf(row.rehearsal)
-  const parsed = Approval.safeParse({ ...question, state, answeredAt, answeredOn, answer, word, rehearsal })
+  const parsed = Approval.safeParse({ ...question, state, answeredAt, answeredOn, answer, word, route, rehearsal })
   return parsed.success ? [parsed.data] : []
 }
 

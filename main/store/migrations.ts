@@ -213,6 +213,9 @@ WHEN (SELECT state FROM approvals WHERE id = OLD.approval_id) <> 'pending'
 BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
 `
 
+/** What ended an approval: rows of before say only in which state it ended. */
+const approvalRoutes = `ALTER TABLE approvals ADD COLUMN route TEXT;`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -224,6 +227,7 @@ export const migrations: readonly Migration[] = [
   { version: 8, sql: auditViews },
   { version: 9, sql: fewerIndexes },
   { version: 10, sql: removedRuns },
+  { version: 11, sql: approvalRoutes },
 ]
 
 /** The newest shape this program knows. */

@@ -38,10 +38,11 @@ export const words = {
   },
   guard: {
     open: 'What the exfiltration guard does',
-    onText: 'Tools whose purpose is to go out are hidden from every agent and refused, and commands have no network.',
+    onText:
+      'The tools below are hidden from every agent and refused, and so is every other call that goes out. Tools that the policy exempts by name stay.',
     offText: 'Outbound tools can be seen and asked for. Switch it on, and they are hidden and refused at once, in running sessions too.',
     hides: 'Hidden right now',
-    nothing: 'No tool that is open goes out, so nothing is hidden.',
+    nothing: 'None',
     network: 'Network of commands',
     closed: 'closed',
     asked: 'only the hosts that a call names and you allow',

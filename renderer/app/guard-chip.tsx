@@ -19,6 +19,7 @@ export function GuardChip() {
   const bridge = useBridge()
   const on = useLive((live) => live.app?.guard.on ?? null)
   const hidden = useLive((live) => live.app?.guard.hidden ?? none)
+  const commands = useLive((live) => live.app?.guard.commandNetwork ?? 'asked')
   if (on === null) return null
   const state = on ? strings.guardOn : strings.guardOff
   return (
@@ -38,7 +39,7 @@ export function GuardChip() {
               <Popover.Description className={css.text}>{on ? words.guard.onText : words.guard.offText}</Popover.Description>
               <dl className={css.facts}>
                 <dt>{words.guard.network}</dt>
-                <dd>{on ? words.guard.closed : words.guard.asked}</dd>
+                <dd>{commands === 'closed' ? words.guard.closed : words.guard.asked}</dd>
                 {on ? (
                   <>
                     <dt>{words.guard.hides}</dt>

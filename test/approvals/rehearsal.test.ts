@@ -54,7 +54,7 @@ describe('a rehearsal of a held call', () => {
       const refused = await road.desk.answer(approval.id, { answer }, 'window')
       const [again] = road.desk.pending()
       if (again === undefined) throw new Error('It was not asked again.')
-      const why = 'The workspace changed after the rehearsal, so the yes to it was not used.'
+      const why = 'The workspace changed after the rehearsal, so the approval was not used.'
       expect(refused).toEqual(err(failure('approval.asked-again', `Not run. ${why} It is asked again as ${again.id}.`, 'Look at it anew and answer that one.'))) // prettier-ignore
       expect(again).toEqual({ ...approval, id: again.id, createdAt: again.createdAt, again: why, rehearsal: null })
       expect(road.approvals.get(approval.id)?.state).toBe('cancelled')

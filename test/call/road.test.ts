@@ -200,7 +200,7 @@ describe('a held call', () => {
     const result = road.call('say', { path: 'a' }, stop.signal)
     const { id } = await road.held()
     stop.abort()
-    expect(brief(await result)).toEqual({ ok: false, status: 'cancelled', route: 'cancelled', code: 'approval.cancelled' })
+    expect(brief(await result)).toEqual({ ok: false, status: 'cancelled', route: 'run-ended', code: 'approval.cancelled' })
     expect(road.approvals.get(id)?.state).toBe('cancelled')
   })
 
@@ -254,6 +254,19 @@ describe('an approval is bound to what was shown', () => {
     expect(road.kinds()).toEqual(['decision', 'asked', 'answered', 'outcome'])
   })
 
+  it('and does not run when a file that it showed changes right before the work, after everything else was looked at', async () => {
+    road.world.hashes.set('/w/a', hash('old'))
+    const result = road.call('say', { path: 'a', text: 'shown' })
+    const { id } = await road.held()
+    // This row is written between the check of the approval and the last look.
+    road.world.recording = (kind) => void (kind === 'running' && road.world.hashes.set('/w/a', hash('new')))
+    await road.desk.answer(id, { answer: 'once' }, 'window')
+    const ended = await result
+    expect(brief(ended)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'call.stale' })
+    expect(ended.text).toMatch(/^Not run: \/w\/a changed after the decision\./)
+    expect(road.said).toEqual([])
+  })
+
   it('is put anew when the policy changes while it waits', async () => {
     const result = road.call('say', { path: 'a', text: 'later' })
     const first = await road.held()
@@ -261,7 +274,8 @@ describe('an approval is bound to what was shown', () => {
     await rejudge({
       ...road.needs,
       pending: road.desk.pending,
-      withdraw: ({ id }) => road.desk.cancel(id),
+      withdraw: ({ id }, why) => road.desk.cancel(id, why),
+      hidden: () => null,
       reask: async (approval, judged, request) => {
         const anew = { ...approval, id: 'apr_000000000anew' as never, decision: judged.decision, policyHash: judged.decision.policyHash }
         await road.desk.replace(approval.id, anew, request, () => {

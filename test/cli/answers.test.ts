@@ -292,7 +292,7 @@ describe('killed', () => {
     await serving()
     expect((await home.json('approvals', 'show', approval.id)).value).toMatchObject({ approval: { state: 'cancelled' } })
     expect([ran('never.txt'), (await entries('running')).length]).toEqual([false, 0])
-    expect(await entries('answered')).toMatchObject([{ route: 'cancelled', answer: 'deny-once' }])
+    expect(await entries('answered')).toMatchObject([{ route: 'program-end', answer: 'deny-once' }])
   })
 
   it('while it runs: it is not run again, and the journal says that its end is unknown', async () => {

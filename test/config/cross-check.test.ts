@@ -227,7 +227,7 @@ describe('what a policy probably does not mean', () => {
       'the older key of the guard',
       'exfiltrationGuard:\n  blockedTools: [http]',
       [
-        '2 key.deprecated: exfiltrationGuard.blockedTools is an older key and will go. Remove it and write allowTools: [web_fetch, github, pay]: all other outbound tools are then hidden.',
+        '2 key.deprecated: exfiltrationGuard.blockedTools is an older key and will go. It blocks what it names in addition to every outbound tool. Remove it: the guard hides every outbound tool that allowTools does not name.',
       ],
     ],
     [

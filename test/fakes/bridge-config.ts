@@ -54,7 +54,7 @@ export function fakeConfig({ secured, toolbox, app, changeApp }: World): Pick<Ha
       const guard = (enabled: boolean) => ({ exfiltrationGuard: { enabled } })
       const asked = asksFirst(guard(app().guard.on), guard(on), evidence, secured)
       if (asked !== null) return { ok: false, error: asked }
-      return fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [] } }))
+      return fine(changeApp({ guard: { on, hidden: on ? ['web_fetch', 'http'] : [], commandNetwork: on ? 'closed' : 'asked' } }))
     },
   }
 }

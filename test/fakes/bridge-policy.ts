@@ -14,6 +14,7 @@ import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseFile } from '../../main/config/parse.ts'
 import { editPolicy } from '../../main/config/policy-edit.ts'
+import { isGuarded } from '../../main/gate/guarded.ts'
 import { matchName } from '../../main/gate/path-glob.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import { simulate } from '../../main/gate/simulate.ts'
@@ -86,6 +87,7 @@ const facts: PolicyFacts = {
   tools: tools.map(({ manifest }) => manifest),
   redactionRules: ['jwt'],
   matchName,
+  namesGuarded: isGuarded,
   isPublicSuffix: (host) => ['com', 'org', 'co.uk'].includes(host),
   isPublicName: (host) => host.includes('.'),
   now: () => Date.now(),

@@ -34,7 +34,7 @@ export const silent: Pick<Handlers, Topic<'leases'> | 'approvals.preview'> = {
   'approvals.preview': async () =>
     fine({
       ...{ policyHash, calls: 60, same: 19, changes: [], sums: { 'confirm>allow': 41, 'confirm>deny': 2 } },
-      ...{ wouldAllowRefused: 3, skipped: [] },
+      ...{ wouldAllowRefused: 3, skipped: [], guarded: { files: 3, complete: true } },
     }),
   'leases.list': async () => fine([]),
   'leases.revoke': async () => fine({ revoked: 0 }),

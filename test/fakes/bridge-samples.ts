@@ -93,7 +93,7 @@ export const samples = (): readonly Approval[] => [
     args: { command: 'npm run build', working_dir: '.' },
     decision: decision('R3', 'confirm', [{ kind: 'proc.run', command: 'npm run build', cwd: workspace, zone: 'workspace', parts: [part('npm run build', ['unknown'], { opaque: true })] }], ['Commands always ask.']),
     undo: { kind: 'files', text: 'It can be undone: the workspace is kept as it is now, 1,204 files and folders, 18 MB. 2 pipes, sockets or devices in it are not.' },
-    again: 'The workspace changed after the rehearsal, so the yes to it was not used.',
+    again: 'The workspace changed after the rehearsal, so the approval was not used.',
     rehearsal: aLargeRehearsal,
   }),
   approval(106, {

@@ -12,6 +12,7 @@ import type { FileHash } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Rehearsal } from '../../contract/rehearsal.ts'
+import type { Principal } from '../../contract/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { defineTool } from '../../contract/tool.ts'
@@ -76,7 +77,9 @@ const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
 
 export type RoadUnderTest = Awaited<ReturnType<typeof openTestRoad>>
 
-export async function openTestRoad(options: { readonly timeoutMs?: number } = {}) {
+export async function openTestRoad(
+  options: { readonly timeoutMs?: number; /** Asked by a client of the gateway, in no run. */ readonly client?: boolean } = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-road-'))
   const opened = await openStore(':memory:', { now: Date.now })
   if (!opened.ok) throw new Error(opened.error.text)
@@ -191,6 +194,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
         return begun.ok ? world.rehearse(job) : begun
       },
       inputs: async () => ok(world.inputs),
+      changedSince: async (inputs) => (inputs === world.inputs ? [] : null),
       sweep: async () => {},
     },
     table: approvals,
@@ -222,13 +226,15 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
   const timeoutMs = options.timeoutMs ?? 60_000
 
   const session = SessionId.parse(newId('ses'))
-  const runId = RunId.parse(newId('run'))
-  const principal = { kind: 'agent' as const, name: 'main', session, runId }
+  const inRun = RunId.parse(newId('run'))
+  const runId = options.client === true ? null : inRun
+  const principal: Principal =
+    runId === null ? { kind: 'mcp-client', name: 'editor', session } : { kind: 'agent', name: 'main', session, runId }
   const call = (tool: string, args: unknown, signal = new AbortController().signal, queue = true): Promise<CallResult> =>
     dispatch({ id: CallId.parse(newId('call')), principal, channel: 'window', runId, tool, args }, { signal, ending: ending.signal, queue }, {
       ...run,
-      ask: (asking: Asking, onOpen) => desk.ask(question(asking, '/w', world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
-      cancel: (id) => desk.cancel(id),
+      ask: (asking: Asking, onOpen) => desk.ask(question(asking, { workspace: '/w', home: '/home/p', foldsCase: false }, world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
+      cancel: (id, why) => desk.cancel(id, why),
     }, waits) // prettier-ignore
 
   return {
@@ -245,6 +251,7 @@ export async function openTestRoad(options: { readonly timeoutMs?: number } = {}
     changes,
     db,
     waits,
+    ending,
     needs,
     settling,
     session,

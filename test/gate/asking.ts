@@ -135,6 +135,13 @@ export const ask = (manifest: Manifest, touches: readonly CanonicalTouch[], more
 export const rule = (effect: Effect, when: RuleWhen, more: Partial<Rule> = {}): Rule =>
   Rule.parse({ id: `${effect}-it`, when, effect, reason: `You said ${effect}.`, ...more })
 
+/** A card that showed all there is. */
+export const everyRaiser = [
+  ...['setting.tier', 'path.read-outside', 'path.write-outside', 'path.run-outside', 'path.guarded', 'size.write', 'size.request'],
+  ...['host.unlisted', 'host.sends', 'host.connects', 'secret.used', 'principal.delegated', 'tool.not-reviewed', 'origin.untrusted'],
+  ...['flow.private-out', 'command.writes-outside', 'command.network', 'command.unlisted'],
+]
+
 export const lease = (of: string, more: Partial<Lease> = {}): CompiledLease =>
   compileLease(
     {
@@ -147,6 +154,7 @@ export const lease = (of: string, more: Partial<Lease> = {}): CompiledLease =>
       action: null,
       touches: [],
       patterns: noPatterns,
+      raisers: [...everyRaiser],
       args: {},
       maxUses: null,
       expiresAt: null,

@@ -105,6 +105,7 @@ const lease = (tool: string, touches: readonly CanonicalTouch[], more: Partial<L
       action: null,
       touches: [...touches],
       patterns: noPatterns,
+      raisers: ['host.unlisted', 'path.write-outside', 'flow.private-out'],
       args: {},
       maxUses: null,
       expiresAt: null,

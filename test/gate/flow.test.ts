@@ -11,7 +11,7 @@ const leases = [lease('web_fetch', { touches: out })]
 
 const cases: readonly [string, Taint, string][] = [
   ['nothing read', noTaint, 'rule'],
-  ['only private data', onlyPrivate, 'rule'],
+  ['only private data', onlyPrivate, 'tier'],
   ['only untrusted text', onlyUntrusted, 'rule'],
   ['both', both, 'flow'],
 ]

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Effect } from '../../contract/decision.ts'
 import type { ToolSetting } from '../../contract/config.ts'
 import { Preset, standardPresets } from '../../contract/preset.ts'
+import type { Manifest } from '../../contract/manifest.ts'
+import type { CanonicalTouch } from '../../contract/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
+import { standardPreset } from '../../main/gate/policy.ts'
+import { nativeTool } from '../../main/mcp/hook/native-tool.ts'
 import type { Question } from '../../main/gate/question.ts'
 import {
   ask,
@@ -132,5 +136,30 @@ describe('a rate limit', () => {
 describe('sending', () => {
   it('asks even where the host is on the allowlist for it', () => {
     expect(outcome(ask(sending, [to('a.example', { ...listed, method: 'POST' })]), policyWith({}))).toEqual(['confirm', 'tier', 'R3'])
+  })
+})
+
+describe('the preset read-only and the own tools of a connected agent', () => {
+  const readOnly = policyWith({ presetName: 'read-only', preset: standardPreset('read-only') })
+  const own = (name: string): Manifest => {
+    const found = nativeTool(`claude_code_${name}`)
+    if (found === null) throw new Error(name)
+    return found.tool.manifest
+  }
+  const inside: readonly [string, CanonicalTouch[], string][] = [
+    ['Read', [read('/w/a')], 'allow'],
+    ['Grep', [read('/w/src')], 'allow'],
+    ['Glob', [read('/w')], 'allow'],
+    ['TodoWrite', [], 'allow'],
+    ['Read', [read('/etc/passwd')], 'deny'],
+    ['Write', [write('/w/a')], 'deny'],
+    ['Edit', [write('/w/a')], 'deny'],
+    ['Bash', [run('ls')], 'deny'],
+    ['WebFetch', [to('a.example', { listed: true })], 'deny'],
+    ['WebSearch', [], 'deny'],
+    ['Unheard', [], 'deny'],
+  ]
+  it.each(inside)('%s of %j: %s', (name, touches, effect) => {
+    expect(decide(ask(own(name), touches, { principal: callers['mcp-client'], reviewed: true }), readOnly).effect).toBe(effect)
   })
 })

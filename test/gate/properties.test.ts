@@ -9,8 +9,9 @@ import { makePolicy } from '../../main/gate/policy.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import { compileRules } from '../../main/gate/rules.ts'
 import type { RuleFacts } from '../../main/gate/rules.ts'
+import { effectiveTier } from '../../main/gate/tier.ts'
 import { anyQuestion, anyRules, anySource, ruleOf } from './any.ts'
-import { roots, sha256, strictness } from './asking.ts'
+import { roots, sha256, source, strictness } from './asking.ts'
 
 const made = (source: PolicySource) => makePolicy(source, sha256)
 const strict = (decision: Decision): number => strictness[decision.effect]
@@ -212,6 +213,7 @@ describe('the search for the strictest rule', () => {
     touches: question.touches,
     privateRead: question.taint.privateRead.length > 0,
     untrustedRead: question.taint.untrustedRead.length > 0,
+    raisers: effectiveTier(question, made(source)).raisers,
     at: question.at,
   })
   /** Each rule alone, one after the other: no index has anything to choose. */

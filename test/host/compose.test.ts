@@ -108,7 +108,7 @@ describe('a run in a whole Gatehouse', () => {
     const { id } = await ask('runs.start', { text: 'fetch https://example.org/' })
     await held()
     const state = await ask('guard.set', { on: true })
-    expect(state.guard).toEqual({ on: true, hidden: ['web_fetch', 'http'] })
+    expect(state.guard).toEqual({ on: true, hidden: ['web_fetch', 'http'], commandNetwork: 'closed' })
     expect(calls(await rests(id))).toMatchObject([{ tool: 'web_fetch', status: 'cancelled' }])
     const refused = await ask('tools.run', { tool: 'web_fetch', args: { url: 'https://example.org/' }, wait: false })
     expect([refused.ok, refused.error?.code]).toEqual([false, 'tool.hidden'])

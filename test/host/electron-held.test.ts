@@ -39,6 +39,7 @@ const approval = (n: number): Approval => ({
   fileHashes: {},
   answers: ['once', 'deny-once'],
   proposals: [],
+  route: null,
   word: null,
   edited: null,
   undo: null,

@@ -21,7 +21,7 @@ describe('the policy of an asker', () => {
       const { presetName, perMinute } = policies(asker)
       return [presetName, perMinute]
     })
-    expect(seen).toEqual([['ask', 0], ['read-only', 0], ['ask', 5], ['ask', 0], ['ask', 0]]) // prettier-ignore
+    expect(seen).toEqual([['ask', 0], ['read-only', 600], ['ask', 5], ['ask', 600], ['ask', 600]]) // prettier-ignore
   })
 
   it('goes by what asks, not by its name alone', () => {
@@ -30,7 +30,7 @@ describe('the policy of an asker', () => {
   })
 
   it('has one hash for one policy, and others for others', () => {
-    expect(policies(client('plain'))).toBe(policies())
+    expect(policies(client('plain'))).toBe(policies(client('stranger')))
     expect(new Set([policies().hash, policies(client('editor')).hash, policies(client('slow')).hash]).size).toBe(3)
   })
 

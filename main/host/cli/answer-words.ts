@@ -2,7 +2,7 @@
 import type { Approval, ApprovalAnswer, Reply } from '../../../contract/approval.ts'
 import type { LeasePatterns, LeaseScope } from '../../../contract/lease.ts'
 import { assertNever } from '../../../contract/never.ts'
-import type { Simulation } from '../../../contract/policy.ts'
+import type { ProtectedReach, Simulation } from '../../../contract/policy.ts'
 import { visible } from './show.ts'
 
 export function coverText(answer: ApprovalAnswer, { principal }: Approval): string {
@@ -38,13 +38,15 @@ export const scopeText = ({ patterns, maxUses, expiresInSeconds }: LeaseScope): 
     ...(expiresInSeconds === null ? [] : [`for ${spanText(expiresInSeconds)}`]),
   ].join(', ')
 
-export const patternsText = ({ paths, hosts, methods, commands, calls = [], args = {} }: LeasePatterns): string =>
+export const patternsText = ({ paths, hosts, methods, commands, calls = [], args = {}, taint = [] }: LeasePatterns): string =>
   [
     ...(paths.length === 0 ? [] : [`files ${paths.map(visible).join(', ')}`]),
     ...(hosts.length === 0 ? [] : [`${methods.length === 0 ? 'GET, HEAD' : methods.join(', ')} to ${hosts.map(visible).join(', ')}`]),
     ...(calls.length === 0 ? [] : [`of servers ${calls.map(visible).join(', ')}`]),
     ...Object.entries(args).map(([pointer, value]) => `with ${visible(pointer.slice(1))} ${visible(JSON.stringify(value))}`),
     ...(commands.length === 0 ? [] : [`commands that begin with ${commands.map((command) => `"${visible(command)}"`).join(', ')}`]),
+    ...(taint.includes('private') ? ['also after private data was read'] : []),
+    ...(taint.includes('untrusted') ? ['also where the target came out of untrusted text'] : []),
   ].join('; ')
 
 export const spanText = (seconds: number): string => {
@@ -53,9 +55,19 @@ export const spanText = (seconds: number): string => {
 }
 
 /** What a lasting answer would have done over the journal, in one line. */
-export const simulationText = ({ calls, sums, wouldAllowRefused }: Simulation): string => {
+export const simulationText = ({
+  calls,
+  sums,
+  wouldAllowRefused,
+  guarded = null,
+}: Simulation & { guarded?: ProtectedReach | null }): string => {
   const allowed = (sums['confirm>allow'] ?? 0) + (sums['deny>allow'] ?? 0)
   const denied = (sums['confirm>deny'] ?? 0) + (sums['allow>deny'] ?? 0)
   const also = denied === 0 ? '' : ` and refused ${denied}`
-  return `Over the last ${calls} recorded calls this would have allowed ${allowed}${also}; ${wouldAllowRefused} of those a person had refused.`
+  return `Over the last ${calls} recorded calls this would have allowed ${allowed}${also}; ${wouldAllowRefused} of those a person had refused.${protectedText(guarded)}`
 }
+
+const protectedText = (guarded: ProtectedReach | null): string =>
+  guarded === null || (guarded.files === 0 && guarded.complete)
+    ? ''
+    : ` It reaches ${guarded.complete ? '' : 'at least '}${guarded.files} protected file${guarded.files === 1 ? '' : 's'}, which still ask.`

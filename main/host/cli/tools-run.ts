@@ -1,5 +1,6 @@
 // `gatehouse tools run`: one call of the command line, over the same road as any other. The command line is a principal:
 // it cannot say yes to itself, a person at a real terminal has to.
+import { isTooDeep } from '../../../contract/depth.ts'
 import type { CallResult } from '../../../contract/call.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
@@ -62,7 +63,8 @@ export const toolsRun: Command = {
 
 function argsOf(text: string | undefined): { readonly value: Json } | null {
   try {
-    return { value: JSON.parse(text ?? '{}') as Json }
+    const value = JSON.parse(text ?? '{}') as Json
+    return isTooDeep(value) ? null : { value }
   } catch {
     return null
   }
@@ -96,8 +98,18 @@ export function exitOf({ ok, status, route, error, decision, exitCode }: CallRes
     case 'lease':
     case 'person':
     case 'time-out':
+    case 'panic':
+    case 'guard':
+    case 'preset':
+    case 'policy-change':
+    case 'tool-gone':
+    case 'unrecorded':
       return status === 'denied' ? exit.denied : exit.failed
     case 'cancelled':
+    case 'run-ended':
+    case 'client-gone':
+    case 'replaced':
+    case 'program-end':
       return decision?.effect === 'confirm' ? exit.denied : exit.failed
     case 'refused':
       return error?.code.startsWith('guard.') || error?.code === 'tool.hidden' ? exit.denied : exit.failed

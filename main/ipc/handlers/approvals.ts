@@ -3,7 +3,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { Handlers } from '../../../contract/ipc.ts'
-import type { Simulation } from '../../../contract/policy.ts'
+import type { LastingPreview } from '../../../contract/policy.ts'
 import type { Surface } from '../../../contract/principal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
@@ -14,7 +14,7 @@ export type ApprovalsOffer = {
   answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
   rehearse(id: ApprovalId, surface: Surface): Promise<Result<Approval, Failure>>
   /** What an answer that lasts would have done over the journal. */
-  preview(approval: Approval, reply: Reply): Promise<Result<Simulation, Failure>>
+  preview(approval: Approval, reply: Reply): Promise<Result<LastingPreview, Failure>>
 }
 
 type Topic = 'approvals.list' | 'approvals.get' | 'approvals.answer' | 'approvals.rehearse' | 'approvals.preview'

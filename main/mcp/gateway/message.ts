@@ -1,4 +1,5 @@
 // One JSON-RPC message, read at the door. The shape is small and this runs for every call, so it is checked by hand.
+import { DEEPEST, isTooDeep, WRAPPED } from '../../../contract/depth.ts'
 import { field, isFields } from './protocol.ts'
 import type { Fields, RequestId } from './protocol.ts'
 
@@ -33,7 +34,7 @@ export function messageOf(value: unknown): Message {
   const given = Object.hasOwn(value, 'id')
   if (typeof method === 'string') {
     const params = field(value, 'params')
-    if (method.length > longestMethod || (params !== undefined && !isFields(params))) return bad
+    if (method.length > longestMethod || (params !== undefined && !isFields(params)) || isTooDeep(params, DEEPEST + WRAPPED)) return bad
     if (!given) return { kind: 'notification', method, params }
     return id === null ? bad : { kind: 'request', id, method, params }
   }

@@ -1,5 +1,6 @@
 // What an agent writes to the standard input of its hook, read as one call. Written without a schema library: this is on the way
 // of every call of the agent, and starting the program is most of the time it takes.
+import { DEEPEST, isTooDeep, WRAPPED } from '../../../contract/depth.ts'
 import type { HookAgent } from './agents.ts'
 
 export type HookEvent = {
@@ -21,6 +22,7 @@ export function readEvent(agent: HookAgent, text: string): HookEvent | { readonl
     return { wrong: 'the event is not JSON' }
   }
   if (!isFields(event)) return { wrong: 'the event is no object' }
+  if (isTooDeep(event, DEEPEST + WRAPPED)) return { wrong: `the event is nested deeper than ${DEEPEST} levels` }
   const name = textOf(event, 'hook_event_name')
   const found = agent === 'cursor' ? ofCursor(event, name) : ofTool(event, name, agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse')
   if (found === null) return { wrong: name === '' ? 'the event has no name' : `the event ${name} is not one that comes before a tool` }
@@ -69,7 +71,7 @@ function inputOf(value: unknown): Fields {
   if (typeof value !== 'string') return {}
   try {
     const parsed: unknown = JSON.parse(value)
-    return isFields(parsed) ? parsed : { value }
+    return isFields(parsed) && !isTooDeep(parsed) ? parsed : { value }
   } catch {
     return { value }
   }

@@ -13,6 +13,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { SideRow } from '../../ui/side-list.tsx'
 import { ago } from '../../ui/time-words.ts'
 import css from './approvals-screen.module.css'
+import { answerWord, byPerson } from './ended-by.ts'
 import { type Ending, endingNames, endings, matchesPast } from './past-filter.ts'
 import { Headline } from './queue-list.tsx'
 import { strings } from './strings.ts'
@@ -61,7 +62,8 @@ export function HistoryList({ chosen, onSelect }: Props) {
                 <Headline approval={approval} />
                 <span className={css.meta}>
                   {approval.principal.name} · {strings.states[approval.state]}
-                  {approval.answeredOn === null || approval.answer === null ? '' : ` ${strings.answers[approval.answer]}`} ·{' '}
+                  {answerWord(approval)}
+                  {byPerson(approval) || approval.route === null ? '' : `: ${strings.ended[approval.route]}`} ·{' '}
                   {ago(now - (approval.answeredAt ?? approval.createdAt))}
                 </span>
               </span>

@@ -151,7 +151,9 @@ function Outlook({ approval, reply }: { readonly approval: Approval; readonly re
       ? ''
       : answer === 'deny-always'
         ? strings.outlookDeny(value.calls, sum('allow>deny', 'confirm>deny'))
-        : strings.outlook(value.calls, sum('confirm>allow', 'deny>allow'), value.wouldAllowRefused)
+        : `${strings.outlook(value.calls, sum('confirm>allow', 'deny>allow'), value.wouldAllowRefused)}${
+            value.guarded === null ? '' : strings.reachesProtected(value.guarded)
+          }`
   return (
     <p className={error === null ? css.scope : css.bad} role="status">
       {error === null ? text : <TroubleText {...error} />}

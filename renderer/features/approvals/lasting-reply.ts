@@ -31,15 +31,16 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Methods go with the hosts, as proposed. */
-export const patternsOf = ({ paths, hosts, commands }: Limits, { methods }: LeasePatterns): LeasePatterns => ({
+/** What cannot be typed over goes along as proposed: methods, calls of servers, values of arguments, what is named by itself. */
+export const patternsOf = ({ paths, hosts, commands }: Limits, proposed: LeasePatterns): LeasePatterns => ({
+  ...proposed,
   paths: linesOf(paths),
   hosts: linesOf(hosts),
-  methods,
   commands: linesOf(commands),
 })
 
-const isEmpty = ({ paths, hosts, commands }: LeasePatterns): boolean => paths.length + hosts.length + commands.length === 0
+const isEmpty = ({ paths, hosts, commands, calls = [] }: LeasePatterns): boolean =>
+  paths.length + hosts.length + commands.length + calls.length === 0
 
 /** Null for no limit, undefined for what is no whole number from 1 to 10,000. */
 export function readUses(text: string): number | null | undefined {

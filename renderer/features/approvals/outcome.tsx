@@ -6,6 +6,7 @@ import { Exact } from '../../ui/exact-text.tsx'
 import { ago } from '../../ui/time-words.ts'
 import { ArgsDiff } from './args-diff.tsx'
 import css from './approval-card.module.css'
+import { answerWord, endedBy } from './ended-by.ts'
 import { strings } from './strings.ts'
 
 type Props = {
@@ -16,7 +17,6 @@ type Props = {
 }
 
 export function Outcome({ approval, elsewhere, after }: Props) {
-  const said = approval.answer === null ? '' : ` ${strings.answers[approval.answer]}`
   return (
     <footer className={css.foot}>
       {approval.edited === null ? null : (
@@ -28,9 +28,9 @@ export function Outcome({ approval, elsewhere, after }: Props) {
       <p className={css.outcome} data-state={approval.state} role={elsewhere ? 'status' : undefined}>
         <b>
           {strings.states[approval.state]}
-          {approval.state === 'expired' ? '' : said}
+          {answerWord(approval)}
         </b>{' '}
-        {approval.answeredOn === null ? strings.byNobody : strings.by[approval.answeredOn]}
+        {endedBy(approval)}
         {approval.answeredAt === null ? null : (
           <>
             , <Age at={approval.answeredAt} bare />

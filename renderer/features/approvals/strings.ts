@@ -1,4 +1,6 @@
 // Every word of the approvals screen and the approval card.
+import type { ApprovalRoute } from '../../../contract/approval-route.ts'
+
 export const strings = {
   title: 'Approvals',
   waiting: 'Waiting',
@@ -141,6 +143,12 @@ export const strings = {
   usesBad: 'A whole number from 1 to 10,000, or nothing.',
   outlook: (calls: number, allowed: number, refused: number) =>
     `Over the last ${calls} recorded calls this would have allowed ${allowed}, ${refused} of which you had refused.`,
+  reachesProtected: ({ files, complete }: { readonly files: number; readonly complete: boolean }) =>
+    files === 0 && complete
+      ? ''
+      : files === 1 && complete
+        ? ' It reaches 1 protected file, which still asks.'
+        : ` It reaches ${complete ? '' : 'at least '}${files} protected files, which still ask.`,
   outlookDeny: (calls: number, denied: number) => `Over the last ${calls} recorded calls this would have refused ${denied} more.`,
   give: { scope: 'Allow within these limits', always: 'Allow always', 'deny-always': 'Deny for good' },
   wordWas: 'Told the model:',
@@ -162,7 +170,23 @@ export const strings = {
     cli: 'by you, on the command line',
     client: 'in the prompt of the client that asked',
   },
-  byNobody: 'by nobody: the time ran out or the run was stopped',
+  byNobody: 'by nobody',
+  /** What ended it, where nobody answered. */
+  ended: {
+    person: '',
+    panic: 'everything was stopped',
+    'time-out': 'nobody answered in time',
+    guard: 'the exfiltration guard came on',
+    preset: 'another preset came into force, which does not allow it',
+    'policy-change': 'the policy changed and refuses it now',
+    'tool-gone': 'the tool or its server went away',
+    'run-ended': 'the run that asked ended',
+    'client-gone': 'the client that asked went away or took it back',
+    replaced: 'it was asked again',
+    'program-end': 'Gatehouse ended before the call could run',
+    unrecorded: 'it could not be recorded',
+    cancelled: 'it was withdrawn',
+  } satisfies Readonly<Record<ApprovalRoute, string>>,
   edit: 'Edit…',
   editTitle: 'Change the arguments',
   editAllow: 'Allow once with these',

@@ -1,4 +1,5 @@
 // Every word of the audit screen.
+import type { ApprovalRoute } from '../../../contract/approval-route.ts'
 import type { CallStatus, Route } from '../../../contract/call.ts'
 import type { Effect } from '../../../contract/decision.ts'
 import type { JournalKind } from '../../../contract/journal.ts'
@@ -36,9 +37,26 @@ const routes: Readonly<Record<Route, string>> = {
   policy: 'by the rules',
   lease: 'by a lasting yes',
   person: 'by a person',
+  panic: 'everything was stopped',
   'time-out': 'time ran out',
+  guard: 'the exfiltration guard came on',
+  preset: 'another preset came into force',
+  'policy-change': 'the policy changed',
+  'tool-gone': 'the tool or its server went away',
+  'run-ended': 'the run ended',
+  'client-gone': 'the client went away or took it back',
+  replaced: 'asked again',
+  'program-end': 'Gatehouse ended',
+  unrecorded: 'it could not be recorded',
   cancelled: 'cancelled',
   refused: 'refused',
+}
+/** What ended an approval. */
+const noPerson: Readonly<Record<ApprovalRoute, string>> = {
+  ...routes,
+  panic: 'a person stopped everything',
+  'time-out': 'nobody answered in time',
+  cancelled: 'withdrawn',
 }
 
 export const strings = {
@@ -220,12 +238,7 @@ export const strings = {
     'behaved-anew': 'did what it never did before',
   },
   panic: { pressed: 'everything was stopped', lifted: 'calls may run again' },
-  noPerson: {
-    person: 'by a person',
-    panic: 'a person stopped everything',
-    'time-out': 'nobody answered in time',
-    cancelled: 'the run was stopped',
-  },
+  noPerson,
   asked: 'held for a person',
   askedAgain: 'asked again',
   triedWell: 'tried in a copy',

@@ -1,0 +1,35 @@
+// Counts the protected files of the workspace that a lease's paths reach without naming them. Calls that write these still ask.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Lease } from '../../contract/lease.ts'
+import type { ProtectedReach } from '../../contract/policy.ts'
+import { compileLease } from '../gate/compiled-lease.ts'
+import { comparable } from '../gate/path-glob.ts'
+import type { PathRoots } from '../gate/path-glob.ts'
+import { findSpots } from '../sandbox/find-spots.ts'
+
+/** More than a person would read; a store of a version control system can hold any number. */
+const MOST_FILES = 5_000
+
+/** Null where the lease has no limits of paths. */
+export async function protectedReach(lease: Lease, roots: PathRoots): Promise<ProtectedReach | null> {
+  const { paths, guardedNames } = compileLease(lease, roots)
+  if (paths.length === 0) return null
+  const { found, complete } = await findSpots(roots.workspace)
+  const files = new Set<string>()
+  const reached = (path: string): boolean =>
+    paths.some((pattern) => pattern.matches(comparable(path, roots.foldsCase))) && !guardedNames.some((names) => names(path))
+  for (const { path, kind, is } of found) {
+    if (kind !== 'spot') continue
+    for (const file of is === 'folder' ? await filesIn(path) : [path]) if (reached(file)) files.add(file)
+    if (files.size > MOST_FILES) return { files: MOST_FILES, complete: false }
+  }
+  return { files: files.size, complete }
+}
+
+/** A protected folder counts by its files; an empty one by itself, since a file can be made in it. */
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.flatMap((entry) => (entry.isDirectory() ? [] : [join(entry.parentPath, entry.name)]))
+  return files.length === 0 ? [join(folder, 'new')] : files
+}

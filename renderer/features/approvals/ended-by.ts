@@ -1,0 +1,17 @@
+// Who or what ended an approval, in words. Pure.
+import type { Approval } from '../../../contract/approval.ts'
+import { strings } from './strings.ts'
+
+type Ended = Pick<Approval, 'route' | 'answeredOn' | 'answer'>
+
+/** Older rows say only where they were answered. */
+export const byPerson = ({ route, answeredOn }: Ended): boolean => (route === null ? answeredOn !== null : route === 'person')
+
+export function endedBy(ended: Ended): string {
+  const { route, answeredOn } = ended
+  if (byPerson(ended)) return answeredOn === null ? strings.byNobody : strings.by[answeredOn]
+  return route === null ? strings.byNobody : `${strings.byNobody}: ${strings.ended[route]}`
+}
+
+/** `once`, `for good`: only where somebody gave that answer. */
+export const answerWord = (ended: Ended): string => (byPerson(ended) && ended.answer !== null ? ` ${strings.answers[ended.answer]}` : '')

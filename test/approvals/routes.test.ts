@@ -1,0 +1,244 @@
+// Every way in which a pending approval ends: the row, the journal and the answer to the agent say the same, and only where a person
+// answered does any of them speak of one.
+import { afterEach, describe, expect, it } from 'vitest'
+import { ApprovalRoute } from '../../contract/approval-route.ts'
+import type { CallResult } from '../../contract/call.ts'
+import { Preset } from '../../contract/preset.ts'
+import { rejudge } from '../../main/call/rejudge.ts'
+import type { Hidden } from '../../main/gate/view.ts'
+import type { Approval } from '../../contract/approval.ts'
+import { endFailure } from '../../main/call/end-failure.ts'
+import { endedBy } from '../../renderer/features/approvals/ended-by.ts'
+import { strings } from '../../renderer/features/approvals/strings.ts'
+import { openTestRoad } from '../fakes/road.ts'
+import type { RoadUnderTest } from '../fakes/road.ts'
+import { rule } from '../gate/asking.ts'
+
+let road: RoadUnderTest
+afterEach(() => road.dispose())
+
+/** As the app does it after each change of the policy. */
+const judgedAgain = (hidden: Hidden | null = null): Promise<void> =>
+  rejudge({
+    ...road.needs,
+    pending: road.desk.pending,
+    hidden: () => hidden,
+    withdraw: ({ id }, why) => road.desk.cancel(id, why),
+    reask: async () => {},
+  })
+
+type Way = {
+  readonly client?: boolean
+  readonly timeoutMs?: number
+  readonly end: (approval: Approval, abort: AbortController) => Promise<unknown>
+  readonly status: CallResult['status']
+  readonly text: RegExp
+}
+const person =
+  (answer: 'deny-once' | 'deny-always', word?: string): Way['end'] =>
+  ({ id }) =>
+    road.desk.answer(id, { answer, ...(word === undefined ? {} : { word }) }, 'window')
+const nobody = (rest: string): RegExp => new RegExp(`^Nobody answered\\. ${rest}`)
+
+const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
+  ['person', 'a no', { end: person('deny-once'), status: 'denied', text: /^A person looked at this call and said no\. Do/ }],
+  [
+    'person',
+    'a no for good, with a word',
+    {
+      end: person('deny-always', 'Never.'),
+      status: 'denied',
+      text: /^A person looked at this call and said no, now and in future\. They add: Never\./,
+    },
+  ],
+  [
+    'panic',
+    'everything is stopped',
+    {
+      end: async () => {
+        road.world.frozen = true
+        await road.desk.stopAll('window')
+      },
+      status: 'denied',
+      text: /^Refused: A person stopped everything\./,
+    },
+  ],
+  [
+    'panic',
+    'everything is stopped, and the run ends first',
+    {
+      end: async (_approval, abort) => {
+        road.world.frozen = true
+        abort.abort()
+      },
+      status: 'denied',
+      text: /^Refused: A person stopped everything\./,
+    },
+  ],
+  ['time-out', 'nobody answers', { timeoutMs: 30, end: async () => {}, status: 'denied', text: /^Nobody answered in time/ }],
+  [
+    'guard',
+    'the guard hides the tool',
+    {
+      end: async () => {
+        road.world.gone = true
+        await judgedAgain('guard')
+      },
+      status: 'denied',
+      text: nobody('The exfiltration guard came on'),
+    },
+  ],
+  [
+    'preset',
+    'another preset hides the tool',
+    {
+      end: async () => {
+        road.world.gone = true
+        await judgedAgain('preset')
+      },
+      status: 'denied',
+      text: nobody('Another preset came into force'),
+    },
+  ],
+  [
+    'preset',
+    'another preset refuses the write',
+    {
+      end: async () => {
+        road.world.policy = { ...road.world.policy, preset: Preset.parse({ allowWritePaths: [] }) }
+        await judgedAgain()
+      },
+      status: 'denied',
+      text: nobody('Another preset came into force'),
+    },
+  ],
+  [
+    'policy-change',
+    'a rule refuses it',
+    {
+      end: async () => {
+        road.world.policy = { ...road.world.policy, rules: [rule('deny', {})] }
+        await judgedAgain()
+      },
+      status: 'denied',
+      text: nobody('The policy changed'),
+    },
+  ],
+  [
+    'policy-change',
+    'the tool is switched off',
+    {
+      end: async () => {
+        road.world.policy = { ...road.world.policy, tools: { say: { disabled: true } } }
+        await judgedAgain()
+      },
+      status: 'denied',
+      text: nobody('The policy changed'),
+    },
+  ],
+  [
+    'tool-gone',
+    'the server goes away',
+    {
+      end: async () => {
+        road.world.gone = true
+        await judgedAgain()
+      },
+      status: 'denied',
+      text: nobody('The tool, or the server that has it, went away'),
+    },
+  ],
+  [
+    'run-ended',
+    'the run is stopped',
+    { end: async (_approval, abort) => abort.abort(), status: 'cancelled', text: nobody('The run ended') },
+  ],
+  [
+    'client-gone',
+    'the client takes it back',
+    { client: true, end: async (_approval, abort) => abort.abort(), status: 'cancelled', text: nobody('The client that asked went away') },
+  ],
+  [
+    'program-end',
+    'Gatehouse quits',
+    {
+      client: true,
+      end: async (_approval, abort) => {
+        road.ending.abort()
+        abort.abort()
+      },
+      status: 'cancelled',
+      text: /^Gatehouse ended before the call could run/,
+    },
+  ],
+]
+
+describe('an approval that ends', () => {
+  it.each(ways)('by %s, when %s, says so everywhere', async (route, _what, { client, timeoutMs, end, status, text }) => {
+    road = await openTestRoad({ ...(client === undefined ? {} : { client }), ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+    const abort = new AbortController()
+    const result = road.call('say', { path: 'a' }, abort.signal)
+    const approval = await road.held()
+    await end(approval, abort)
+    const ended = await result
+    expect([ended.route, ended.status, ended.ok]).toEqual([route, status, false])
+    expect(ended.text).toMatch(text)
+    const row = road.approvals.get(approval.id)
+    expect(row?.route).toBe(route)
+    expect(road.rows().find(({ kind }) => kind === 'answered')).toMatchObject({ route })
+    expect(road.said).toEqual([])
+    expect(/^A person looked/.test(ended.text)).toBe(route === 'person')
+  })
+
+  it('in the middle of an answer, because Gatehouse was killed, says so at the next start', async () => {
+    road = await openTestRoad()
+    void road.call('say', { path: 'a' })
+    const { id } = await road.held()
+    road.approvals.transition(id, 'pending', 'approved', { answeredAt: 1, answeredOn: 'window', answer: 'once', route: 'person' })
+    await road.restart().recover()
+    await Promise.all(road.settling)
+    expect(road.approvals.get(id)).toMatchObject({ state: 'cancelled', route: 'program-end' })
+    expect(road.rows().at(-1)).toMatchObject({ kind: 'answered', route: 'program-end' })
+  })
+
+  it('because it is asked again keeps its own row apart', async () => {
+    road = await openTestRoad()
+    const result = road.call('say', { path: 'a' })
+    const first = await road.held()
+    await road.desk.answer(first.id, { answer: 'once', args: { path: 'b' } }, 'window')
+    expect((await result).ok).toBe(true)
+    expect(road.approvals.get(first.id)).toMatchObject({ state: 'cancelled', route: 'replaced', answeredOn: null })
+    expect((await road.held(2)).id).not.toBe(first.id)
+  })
+
+  it('because it could not be recorded was never asked', async () => {
+    road = await openTestRoad()
+    road.world.recording = (kind) => void (road.world.journalBroken = kind === 'asked')
+    const result = await road.call('say', { path: 'a' })
+    expect([result.ok, result.route, result.error?.code]).toEqual([false, 'refused', 'journal.unwritable'])
+    const [row] = road.approvals.list(['cancelled'], undefined, 5)
+    expect(row?.route).toBe('unrecorded')
+  })
+})
+
+describe('the sentence', () => {
+  const of = (route: ApprovalRoute | null, more: Partial<Approval> = {}): Approval =>
+    ({ answer: 'deny-once', answeredOn: null, word: null, ...more, route }) as Approval
+
+  it('of each route is its own, for the agent and on the card, and only that of an answer speaks of a person who looked', async () => {
+    road = await openTestRoad()
+    const agents = ApprovalRoute.options.map((route) => endFailure(of(route, route === 'person' ? { answeredOn: 'window' } : {})).text)
+    expect(new Set(agents).size).toBe(ApprovalRoute.options.length)
+    expect(agents.filter((text) => /A person looked/.test(text))).toEqual(['A person looked at this call and said no.'])
+    const cards = ApprovalRoute.options.map((route) => endedBy(of(route, { answeredOn: route === 'person' ? 'window' : null })))
+    expect(new Set(cards).size).toBe(ApprovalRoute.options.length)
+    expect(cards.filter((text) => text.startsWith('by you'))).toEqual([strings.by.window])
+    // Everything was stopped from a window: nobody looked at this one call.
+    expect(endedBy(of('panic', { answeredOn: 'window' }))).toBe('by nobody: everything was stopped')
+  })
+
+  it('says of the prompt of a client just that', async () => {
+    road = await openTestRoad()
+    expect(endFailure(of('person', { answeredOn: 'client' })).text).toBe('The prompt of the client answered no to this call.')
+  })
+})

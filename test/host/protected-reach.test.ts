@@ -1,0 +1,57 @@
+// What a wide approval reaches of the protected files in a real workspace, and what is proposed for a call that writes one.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LeasePatterns } from '../../contract/lease.ts'
+import { noPatterns } from '../../contract/lease.ts'
+import { decide } from '../../main/gate/decide.ts'
+import { namedProposals } from '../../main/gate/propose-named.ts'
+import { proposeScopes } from '../../main/gate/propose.ts'
+import type { Question } from '../../main/gate/question.ts'
+import { protectedReach } from '../../main/host/protected-reach.ts'
+import { ask, fetching, fromWeb, lease, onlyPrivate, plain, roots, to, write, writing } from '../gate/asking.ts'
+
+let workspace: string
+beforeAll(() => {
+  workspace = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-reach-')))
+  for (const path of ['.git/hooks/pre-commit', '.git/hooks/commit-msg', '.git/HEAD', '.envrc', 'sub/.vscode/tasks.json', 'src/a.ts']) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true })
+    writeFileSync(join(workspace, path), '')
+  }
+})
+afterAll(() => rmSync(workspace, { recursive: true }))
+
+const reach = (patterns: Partial<LeasePatterns>) => {
+  const here = { ...roots, workspace }
+  return protectedReach(lease('write_file', { patterns: { ...noPatterns, ...patterns } }).lease, here)
+}
+
+describe('the protected files that limits reach', () => {
+  it('are counted in the real workspace, without those that the limits name and so cover', async () => {
+    expect(await reach({ paths: ['**'] })).toEqual({ files: 4, complete: true })
+    expect(await reach({ paths: ['sub/**'] })).toEqual({ files: 1, complete: true })
+    expect(await reach({ paths: ['**', '.envrc'] })).toEqual({ files: 3, complete: true })
+    expect(await reach({ paths: ['src/**'] })).toEqual({ files: 0, complete: true })
+    expect(await reach({ hosts: ['a.example'] })).toBeNull()
+  })
+})
+
+const texts = (question: Question): readonly string[] => {
+  const { reasons, touches } = decide(question, plain)
+  return namedProposals(proposeScopes(touches, '/w'), reasons, touches, roots).map(({ text }) => text)
+}
+
+describe('the limits that are proposed', () => {
+  it('cover a protected file by its own name or folder, and never by the workspace', () => {
+    expect(texts(ask(writing, [write('/w/.envrc')]))).toEqual(['Only /w/.envrc'])
+    expect(texts(ask(writing, [write('/w/.husky/pre-commit')]))).toEqual(['Only /w/.husky/pre-commit', 'Everything in /w/.husky'])
+    expect(texts(ask(writing, [write('/w/src/a')]))).toContain('Everything in the workspace')
+  })
+
+  it('name private data where the call sends after it was read, and none is proposed for a target out of untrusted text', () => {
+    const sends = ask(fetching, [to('a.example')], { taint: onlyPrivate })
+    expect(texts(sends)).toEqual(['GET to anything on a.example, also after private data was read'])
+    expect(texts(ask(writing, [write('/w/a')], { origins: fromWeb }))).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+// A rehearsal and the approval after it, over the whole of Gatehouse with a real sandbox and a real workspace: a change that has nothing
+// to do with the call keeps the approval, one that has to do with it ends it and is named.
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
+import { findPlaces } from '../../main/config/paths.ts'
+import type { App } from '../../main/host/app.ts'
+import { compose } from '../../main/host/compose.ts'
+import { own } from '../sandbox/rehearse-world.ts'
+
+const linux = process.platform === 'linux'
+const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`
+
+let root: string
+let app: App
+const file = (path: string): string => join(root, 'work', path)
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'gatehouse-holds-'))
+  mkdirSync(join(root, 'home'), { mode: 0o700 })
+  mkdirSync(join(root, 'work', 'sub'), { recursive: true })
+  writeFileSync(join(root, 'home', 'config.yaml'), `workspace: ${join(root, 'work')}\nrehearsal: { automatic: false }\n`)
+  writeFileSync(file('a.txt'), 'one\n')
+  writeFileSync(file('lib.sh'), 'echo lib >out.txt\n')
+  writeFileSync(file('build.sh'), '. ./lib.sh\n')
+  writeFileSync(file('sub/notes.md'), 'notes\n')
+  own(join(root, 'work'))
+  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
+  if (!composed.ok) throw new Error(composed.error.text)
+  app = composed.value
+})
+afterEach(async () => {
+  await app.dispose()
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<Output<C>> {
+  const answer = await app.call(channel, input, { surface: channel === 'tools.run' ? 'cli' : 'window' })
+  if (!answer.ok) throw new Error(`${channel}: ${answer.error.code} ${answer.error.text}`)
+  return answer.value as Output<C>
+}
+
+/** Held, rehearsed, the workspace changed, approved: what came of it. */
+async function approved(
+  tool: string,
+  args: Input<'tools.run'>['args'],
+  change: () => void,
+): Promise<readonly [done: boolean, again: string | null]> {
+  const result = ask('tools.run', { tool, args, wait: true })
+  await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, { timeout: 10_000 }).toBe(1)
+  const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
+  if (held === undefined) throw new Error('Nothing is held.')
+  const rehearsed = await ask('approvals.rehearse', { id: held.id })
+  expect(rehearsed.rehearsal).not.toBeNull()
+  change()
+  const answer = await app.call('approvals.answer', { id: held.id, answer: 'once' }, { surface: 'window' })
+  if (answer.ok) return [(await result).ok, null]
+  const [again] = await ask('approvals.list', { states: ['pending'], limit: 5 })
+  if (again === undefined) throw new Error(answer.error.text)
+  await ask('approvals.answer', { id: again.id, answer: 'deny-once' })
+  await result
+  return [false, again.again]
+}
+const ended = (files: string) => [false, `The workspace changed after the rehearsal (${files}), so the approval was not used.`]
+const runs = [true, null]
+const exec = (command: string) => ['exec', { command }] as const
+
+const cases: readonly [string, readonly [string, Input<'tools.run'>['args']], () => void, readonly unknown[]][] = [
+  ['a new file that no program reads', exec('cat a.txt >b.txt'), () => writeFileSync(file('sub/new.md'), 'x'), runs],
+  ['a changed file that no program reads', exec('sh build.sh'), () => appendFileSync(file('sub/notes.md'), 'more'), runs],
+  [
+    'a file that came and went',
+    exec('sh build.sh'),
+    () => {
+      writeFileSync(file('swap'), '')
+      rmSync(file('swap'))
+    },
+    runs,
+  ],
+  ['the file that the command names', exec('cat a.txt >b.txt'), () => writeFileSync(file('a.txt'), 'two\n'), ended('a.txt')],
+  [
+    'that one beside another',
+    exec('cat a.txt >b.txt'),
+    () => {
+      writeFileSync(file('a.txt'), 'two\n')
+      writeFileSync(file('sub/notes.md'), 'x')
+    },
+    ended('a.txt'),
+  ],
+  ['the file that it writes', exec('echo new >a.txt'), () => writeFileSync(file('a.txt'), 'two\n'), ended('a.txt')],
+  ['the file that it makes', exec('cp a.txt b.txt'), () => writeFileSync(file('b.txt'), 'there\n'), ended('b.txt')],
+  ['the script that it runs', exec('sh build.sh'), () => writeFileSync(file('build.sh'), '. ./lib.sh; rm a.txt\n'), ended('build.sh')],
+  ['what that script reads', exec('sh build.sh'), () => writeFileSync(file('lib.sh'), 'echo other >out.txt\n'), ended('lib.sh')],
+  [
+    'a file that a script only looks for',
+    exec("sh -c 'if test -e sub/flag; then rm a.txt; fi; echo x >y'"),
+    () => writeFileSync(file('sub/flag'), ''),
+    ended('sub/flag'),
+  ],
+  ['a file that a pattern finds', exec('cat *.txt >sub/all'), () => writeFileSync(file('c.txt'), 'see\n'), ended('c.txt')],
+  [
+    'a file beside the one that is written',
+    ['write_file', { path: 'a.txt', content: 'new\n' }],
+    () => writeFileSync(file('c.txt'), 'x'),
+    runs,
+  ],
+  [
+    'the one that is written',
+    ['write_file', { path: 'a.txt', content: 'new\n' }],
+    () => writeFileSync(file('a.txt'), 'two\n'),
+    ended('a.txt'),
+  ],
+]
+
+describe.runIf(linux)(`an approval after a rehearsal, when something in the workspace has changed${why}`, () => {
+  it.each(cases)('%s', { timeout: 60_000 }, async (_what, [tool, args], change, want) => {
+    expect(await approved(tool, args, change)).toEqual(want)
+  })
+
+  it('runs what was rehearsed, with the other change kept', { timeout: 60_000 }, async () => {
+    expect(await approved('exec', { command: 'sh build.sh' }, () => writeFileSync(file('sub/notes.md'), 'mine\n'))).toEqual(runs)
+    expect([readFileSync(file('out.txt'), 'utf8'), readFileSync(file('sub/notes.md'), 'utf8'), existsSync(file('a.txt'))]).toEqual([
+      'lib\n',
+      'mine\n',
+      true,
+    ])
+  })
+})
