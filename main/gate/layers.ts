@@ -12,6 +12,7 @@ import { covers } from './lease.ts'
 import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
+import { isStopped, stoppedIn } from './stop-in-command.ts'
 import { goesOut } from './tier.ts'
 import { guardHides, presetHides } from './view.ts'
 
@@ -72,7 +73,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write': {
-      const own = policy.ownStop.length > 0 && policy.ownStop.some((stop) => stop.matches(comparable(touch.path, policy.roots.foldsCase)))
+      const own = isStopped(comparable(touch.path, policy.roots.foldsCase), policy.ownStop)
       return touch.zone === 'stop' || own ? { code: 'stop.path', text: `${touch.path} is on the STOP list: no call may touch it.` } : null
     }
     case 'net.fetch':
@@ -80,10 +81,13 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
       return touch.reach === 'local' && !touch.listed
         ? { code: 'stop.address', text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.` }
         : null
-    case 'proc.run':
+    case 'proc.run': {
+      const named = stoppedIn(touch, policy.ownStop, policy.roots)
+      if (named !== null) return { code: 'stop.path', text: `The command names ${named}, which is on the STOP list: no call may touch it.` }
       // Our own commands have their place. Another agent's, which it runs itself where it works, are for a person to judge.
       if (touch.zone === 'workspace' || (touch.zone === 'outside' && !builtIn)) return null
       return { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
+    }
     case 'secrets.get':
     case 'mcp.call':
       return null

@@ -38,12 +38,20 @@ function limits({ limits: way }: Machine, bound: { readonly processes: number; r
   return { set: '', lead }
 } // prettier-ignore
 
+/** Of one line: each is a variable of its own on the way in, and its paths are arguments of one `stat`. */
+const PATHS_AT_ONCE = 100
+
 /**
  * Another command in the same workspace could swap a guarded folder for a link between our look and the mount. So the
  * first thing inside, before any foreign program, is to compare. Prints `word` if it differs.
  */
-export function comparison(guarded: readonly Guarded[], word: string): string {
-  if (guarded.length === 0) return ''
+export function comparison(guarded: readonly Pick<Guarded, 'path' | 'identity'>[], word: string): readonly string[] {
+  const lines: string[] = []
+  for (let at = 0; at < guarded.length; at += PATHS_AT_ONCE) lines.push(compareSome(guarded.slice(at, at + PATHS_AT_ONCE), word))
+  return lines
+}
+
+function compareSome(guarded: readonly Pick<Guarded, 'path' | 'identity'>[], word: string): string {
   const paths = guarded.map(({ path }) => quoted(path)).join(' ')
   const meant = quoted(guarded.map(({ identity }) => identity).join('\n'))
   return `[ "$(stat -c %d:%i -- ${paths} 2>/dev/null)" = ${meant} ] || { echo ${quoted(word)} >&2; exit 125; }; `

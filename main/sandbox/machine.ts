@@ -1,12 +1,13 @@
 // Owns finding out what this machine has for a sandbox, and our few files inside it. Never runs anything but
 // `bwrap --help`, the shell's `ulimit` and an empty scope.
 import { execFile } from 'node:child_process'
-import { access, chmod, constants, lstat, mkdtemp, readdir, readlink, rm, rmdir, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, lstat, mkdtemp, readdir, readlink, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from './alive.ts'
 import { etcMade, etcNeeded, type LimitWay, type Machine } from './bubblewrap.ts'
+import { makeClosed, removeWithClosed } from './closed.ts'
 import { findControlGroups } from './control-group.ts'
 import { landlockLauncher, type Launcher } from './landlock-launcher.ts'
 import { findScope, type Scope } from './scope.ts'
@@ -54,12 +55,13 @@ async function removeLeftovers(folder: string, prefix: string, remove: (path: st
 export async function prepareGround(scratch: string): Promise<Ground | null> {
   const shell = (await executable('/bin/sh')) ?? (await findProgram('bash'))
   if (shell === null) return null
-  await removeLeftovers(scratch, FOLDER, (path) => rm(path, { recursive: true, force: true }))
+  await removeLeftovers(scratch, FOLDER, removeWithClosed)
   const made = await mkdtemp(join(scratch, `${FOLDER}${process.pid}-`))
-  const remove = (): Promise<void> => rm(made, { recursive: true, force: true })
+  const remove = (): Promise<void> => removeWithClosed(made)
   try {
     // What lies in it is no secret, and whoever a command belongs to has to read it.
     await chmod(made, 0o711)
+    makeClosed(made)
     const [top, etc, launcher] = await Promise.all([topLevel(), existing(etcNeeded), landlockLauncher()])
     return { shell, top, etc, made, launcher, remove }
   } catch (error) {

@@ -16,7 +16,10 @@ import { staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place } from './place.ts'
 import { startProgram, type Program } from './program.ts'
 import type { Running } from './running.ts'
-import { mountsFor, noSpots, plantedSince, prepareSpots } from './protected-spots.ts'
+import { openSpotFinder, type Spots } from './find-spots.ts'
+import { holdPlanted } from './hold-planted.ts'
+import { appeared, openCoverFinder, shownMeanwhile, type Cover, type OwnStop } from './own-stop.ts'
+import { mountsFor, plantedSince, prepareSpots, withHolders, type Guarded } from './protected-spots.ts'
 import { allAre, asRoot, lackingOf } from './protections.ts'
 import { guardedInView } from './rehearse-guarded.ts'
 import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
@@ -28,6 +31,8 @@ export type RunnerOptions = StandOptions & {
   readonly home: string
   /** The workspace in force; as root, protections then say whether commands there have to be root. */
   readonly workspace?: () => string
+  /** The person's own STOP list; left out: nothing is on it. */
+  readonly ownStop?: OwnStop
 }
 
 export type RunLimits = { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
@@ -87,6 +92,8 @@ export function openRunner(options: RunnerOptions): Runner {
   const closing = new AbortController()
   const active = new Set<Promise<unknown>>()
   const stopList = openStopList(options)
+  const findSpots = openSpotFinder()
+  const findCovers = openCoverFinder(options.ownStop ?? (() => nothingStopped))
   const places = new Map<string, Place>()
   const placeIn = (workspace: string): Place => {
     const known = places.get(workspace) ?? canonicalPlace({ workspace, stop: options.stop, home: options.home })
@@ -153,13 +160,12 @@ export function openRunner(options: RunnerOptions): Runner {
     const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
-    const spots = given.view === undefined ? await prepareSpots(workspace) : noSpots
+    const closed = await closedIn(workspace, given.view === undefined)
+    if (!closed.ok) return closed
+    const { spots, covers, guarded } = closed.value
     const inside = {
-      command: request.command,
-      cwd,
-      workspace,
-      guarded: given.view === undefined ? mountsFor(workspace, spots) : await guardedInView(workspace, given.view.look),
-      proxy: given.proxy ?? null,
+      ...{ command: request.command, cwd, workspace, covers, proxy: given.proxy ?? null },
+      guarded: given.view === undefined ? guarded : await guardedInView(workspace, given.view.look, guarded),
     }
     const limits = {
       timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
@@ -168,8 +174,28 @@ export function openRunner(options: RunnerOptions): Runner {
       onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
     }
     const ended = await runBy(held.value, inside, limits, given.view)
-    // What was not there could not be shown read-only; what of it is there now is at least said.
-    return ended.ok && given.view === undefined ? ok({ ...ended.value, ...(await plantedSince(workspace, spots)) }) : ended
+    // What was not there could be neither covered nor shown read-only.
+    const now = await findCovers(workspace)
+    const [late] = now.ok ? appeared(covers, now.value) : [workspace]
+    const planted = given.view === undefined ? await plantedNow(workspace, spots) : {}
+    if (late !== undefined) return err(shownMeanwhile(late))
+    return ended.ok ? ok({ ...ended.value, ...planted }) : ended
+  }
+
+  /** What commands must not change, and what they must not see, in a folder that is shown to them. */
+  const closedIn = async (folder: string, changes: boolean): Promise<Result<Closed, Failure>> => {
+    const covers = await findCovers(folder)
+    if (!covers.ok) return covers
+    const spots = changes ? await prepareSpots(folder, findSpots) : await findSpots(folder)
+    const guarded = mountsFor(folder, spots)
+    return guarded.ok ? ok({ spots, covers: covers.value, guarded: withHolders(folder, guarded.value, covers.value) }) : guarded
+  }
+
+  /** What of it Git would run is put out of the way; the rest is said. */
+  const plantedNow = async (workspace: string, before: Spots) => {
+    const after = await findSpots(workspace)
+    const held = await holdPlanted(workspace, before, after)
+    return { ...plantedSince(workspace, before, after), ...(held.length === 0 ? {} : { held }) }
   }
 
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
@@ -182,7 +208,16 @@ export function openRunner(options: RunnerOptions): Runner {
       if (refused !== null) return err(refused)
     }
     const signal = AbortSignal.any([program.signal, closing.signal])
-    const started = await startProgram(walls, { ...program, signal }, await walls.outer(program.home))
+    const covers: Cover[] = []
+    const guarded: Guarded[] = []
+    for (const path of [...program.readOnly, ...program.writable]) {
+      // What it may only read needs no guard, but its covers must not be moved away either: it cannot.
+      const closed = program.writable.includes(path) ? await closedIn(path, true) : await findCovers(path)
+      if (!closed.ok) return closed
+      if ('guarded' in closed.value) guarded.push(...closed.value.guarded)
+      covers.push(...('guarded' in closed.value ? closed.value.covers : closed.value))
+    }
+    const started = await startProgram(walls, { ...program, signal }, { covers, guarded }, await walls.outer(program.home))
     if (started.ok) {
       const { exited } = started.value
       active.add(exited)
@@ -216,6 +251,10 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 }
 
+const nothingStopped: ReturnType<OwnStop> = []
+
+type Closed = { readonly spots: Spots; readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
+
 const isClosing = (): Failure => failure('sandbox.missing', 'Gatehouse is closing.')
 
 async function runBy(by: Standing['by'], inside: Inside, limits: Bounds, view?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
@@ -225,6 +264,8 @@ async function runBy(by: Standing['by'], inside: Inside, limits: Bounds, view?: 
     case 'landlock':
       if (view !== undefined) return err(needsNamespaces('Commands are not rehearsed', by))
       if (inside.proxy !== null) return err(needsNamespaces('Hosts cannot be granted to a command', by))
+      if (inside.covers.length > 0)
+        return err(needsNamespaces(`Commands do not run beside ${inside.covers[0]?.path}, which is on your STOP list,`, by))
       return by.run(inside, limits)
     case 'nothing':
       return err(isClosing())

@@ -53,7 +53,7 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
   }
   const walled = walls.wrap([{ from: workspace, at: workspace, readOnly: false }], [prepared.machine.shell, '-c', walledCommand])
   const command = trialCommand(walled.map(quoted).join(' '))
-  const ended = await runInside(walls, { command, cwd: workspace, workspace, guarded: [], proxy: null }, limits)
+  const ended = await runInside(walls, { command, cwd: workspace, workspace, guarded: [], covers: [], proxy: null }, limits)
   // The pipes close only when the last process that holds them is gone, the one that left its session included.
   const killedMs = performance.now() - stoppedAt
   const [look] = await Promise.all(looked)
