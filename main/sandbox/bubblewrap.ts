@@ -41,6 +41,8 @@ export type Machine = {
   /** A folder of ours with `passwd`, `group`, `hosts` and `nsswitch.conf` for the inside. */
   readonly made: string
   readonly disableUserns: boolean
+  /** Stands in the command line of every process that bubblewrap is: see `spawner/orphans.ts`. */
+  readonly mark: string
 }
 
 /** For dynamic linking, Debian's alternatives, time zones. Nothing that tells of people or machines. */
@@ -95,7 +97,7 @@ export function bubblewrapHead(machine: Machine, { net, filter }: { readonly net
     ...(machine.disableUserns ? ['--disable-userns'] : []),
     ...['--die-with-parent', '--new-session', '--hostname', 'gatehouse', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--clearenv'],
     ...(filter ? ['--seccomp', '3'] : []),
-    ...['--args', '4', '--', machine.shell, '-c', LAUNCH],
+    ...['--args', '4', '--', machine.shell, '-c', LAUNCH, machine.mark],
   ] // prettier-ignore
 }
 

@@ -77,7 +77,7 @@ export function buildWalls(prepared: Prepared, spawner: Spawner, relay: HelperPr
       const lead = groups === null && scope !== null ? scopeWords(scope, { processes, memoryBytes }) : []
       const [file = machine.bwrap, ...args] = [...lead, ...way.enter, ...through, ...inner]
       const group = groups === null ? null : { ...groups, processes, memoryBytes }
-      const parts = { file, args, as: way.as, stdin: way.stdin, group }
+      const parts = { file, args, mark: machine.mark, as: way.as, stdin: way.stdin, group }
       const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before

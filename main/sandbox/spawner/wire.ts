@@ -23,6 +23,8 @@ export type Template = {
   /** Written to descriptor 3, base64; null: there is none. */
   readonly filter: string | null
   readonly group: GroupPlan | null
+  /** In the command line of all that is started so: see `orphans.ts`. */
+  readonly mark: string
   /** How many are kept waiting. */
   readonly warm: number
 }
