@@ -17,7 +17,13 @@ import type { Walls } from './walls.ts'
  * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so.
  * `made`: where the sandbox's own files lie there, if not where they always are.
  */
-export type Elsewhere = { readonly source: string | null; readonly enter: readonly string[]; readonly made?: string | null }
+export type Elsewhere = {
+  readonly source: string | null
+  readonly enter: readonly string[]
+  readonly made?: string | null
+  /** Nobody asked for it: it may have what the machine has left, and not for long. */
+  readonly unasked?: boolean
+}
 
 export type Inside = {
   readonly command: string
@@ -29,6 +35,13 @@ export type Inside = {
   /** The unix socket of a filtering proxy outside; null: no network at all. */
   readonly proxy: null | { readonly socket: string }
 }
+
+/** Of one process; the time of all of them together ends with the rehearsal. */
+const UNASKED_CPU_S = 10
+/** Of a control group; the usual is 100. */
+const UNASKED_WEIGHT = 1
+/** From /usr, which is there inside. */
+const lastInLine = ['/usr/bin/nice', '-n', '19']
 
 export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
 
@@ -46,7 +59,13 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
   const made = elsewhere?.made ?? from['made'] ?? walls.machine.made
   const shown = [...shownOf(inside, from['source'] ?? source), ...shownCovers(covers, made)]
   const wanted = [...guarded, ...coverIdentities(covers, walls.machine.made)]
-  const job = jobLine(walls.machine, [walls.machine.shell, '-c', command], bounds)
+  const unasked = elsewhere?.unasked === true
+  const words = [walls.machine.shell, '-c', command]
+  const job = jobLine(
+    walls.machine,
+    unasked ? [...lastInLine, ...words] : words,
+    unasked ? { ...bounds, cpuSeconds: UNASKED_CPU_S } : bounds,
+  )
   const first = comparison(wanted, word)
   if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
   if (!fitsFirst(first)) {
@@ -58,7 +77,13 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
       ),
     )
   }
-  const template = walls.template({ as, enter, proxy: from['proxy'] ?? null, stdin: false, bound: bounds })
+  const template = walls.template({
+    as,
+    enter,
+    proxy: from['proxy'] ?? null,
+    stdin: false,
+    bound: unasked ? { ...bounds, weight: UNASKED_WEIGHT } : bounds,
+  })
   const data = bubblewrapData(walls.machine, {
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
     cwd,

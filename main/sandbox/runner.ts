@@ -3,7 +3,6 @@
 //
 // Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an ordinary user. macOS and
 // Windows: every command is refused, and what could be had there is said.
-import { realpath } from 'node:fs/promises'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { ProcessEnd, ProcessRequest, RunPower } from '../../contract/powers.ts'
@@ -20,10 +19,12 @@ import { openSpotFinder, type Spots } from './find-spots.ts'
 import { holdPlanted } from './hold-planted.ts'
 import { appeared, openCoverFinder, shownMeanwhile, type Cover, type OwnStop } from './own-stop.ts'
 import { mountsFor, plantedSince, prepareSpots, withHolders, type Guarded } from './protected-spots.ts'
-import { allAre, asRoot, lackingOf } from './protections.ts'
+import { asRoot, lackingOf } from './protections.ts'
 import { guardedInView } from './rehearse-guarded.ts'
-import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
-import { nothing, stand, type Standing, type StandOptions } from './stand.ts'
+import { openStopList } from './stop-list.ts'
+import { mayBeShown, whereToRun } from './where-to-run.ts'
+import { stand, type Standing, type StandOptions } from './stand.ts'
+import { keepTrying } from './keep-trying.ts'
 
 export type RunnerOptions = StandOptions & {
   /** As for `canonicalPlace`: Gatehouse's own folders, and the person's home. */
@@ -33,6 +34,8 @@ export type RunnerOptions = StandOptions & {
   readonly workspace?: () => string
   /** The person's own STOP list; left out: nothing is on it. */
   readonly ownStop?: OwnStop
+  /** Told when a later trial saw something else than the first. */
+  readonly changed?: () => void
 }
 
 export type RunLimits = { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
@@ -86,9 +89,6 @@ export type Runner = {
 
 /** Returns at once; the sandbox is tried in the background. */
 export function openRunner(options: RunnerOptions): Runner {
-  const missing = (detail: string, how: string): Standing => nothing(allAre('missing', detail, how))
-  let standing = missing('It is still being tried.', 'Wait a moment.')
-  let trying = true
   const closing = new AbortController()
   const active = new Set<Promise<unknown>>()
   const stopList = openStopList(options)
@@ -101,27 +101,24 @@ export function openRunner(options: RunnerOptions): Runner {
     return known
   }
 
-  const ready = stand(options, closing.signal).then(
-    (found) => {
-      standing = found
-      trying = false
-    },
-    (error: unknown) => {
-      trying = false
-      standing = missing(`The sandbox could not be tried: ${String(error)}`, 'Look at `gatehouse doctor`.')
-    },
-  )
+  const tried = keepTrying((patience) => stand(options, closing.signal, patience), {
+    closing: closing.signal,
+    changed: () => options.changed?.(),
+  })
 
   /** What the trial saw holds for a workspace that is not root's alone. */
   const seen = (): readonly Protection[] => {
     const workspace = options.workspace?.()
-    if (workspace === undefined || !staysRoot(workspace)) return standing.protections
+    if (workspace === undefined || !staysRoot(workspace)) return tried.standing().protections
     const [detail, how] = asRoot
-    return standing.protections.map((each) =>
-      each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
-    )
+    return tried
+      .standing()
+      .protections.map((each) =>
+        each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
+      )
   }
   const enforced = (requires: readonly string[] = []): Enforced => {
+    const trying = tried.trying()
     if (trying) return { ok: false, trying, text: 'Whether commands can be held is still being tried.', how: 'Wait a moment.' }
     const lacking = seen().filter(({ state }) => state !== 'enforced')
     const fatal = lackingOf(lacking)
@@ -135,9 +132,10 @@ export function openRunner(options: RunnerOptions): Runner {
       return { ok: false, trying, text, how: known?.how ?? 'Look at `gatehouse doctor`.' }
     }
     const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
+    const { by } = tried.standing()
     const where =
-      standing.by.kind === 'landlock'
-        ? `Commands run behind Landlock alone, without network or view of your files. ${standing.by.why}`
+      by.kind === 'landlock'
+        ? `Commands run behind Landlock alone, without network or view of your files. ${by.why}`
         : 'Commands run in a sandbox without network or view of your files.'
     return {
       ok: true,
@@ -147,10 +145,10 @@ export function openRunner(options: RunnerOptions): Runner {
 
   /** Why something may not start now, or what holds it. */
   const standingFor = async (requires: readonly string[] = []): Promise<Result<Standing['by'], Failure>> => {
-    await ready
+    await tried.settled()
     const state = enforced(requires)
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
-    return closing.signal.aborted ? err(isClosing()) : ok(standing.by)
+    return closing.signal.aborted ? err(isClosing()) : ok(tried.standing().by)
   }
 
   const runOne = async (request: ProcessRequest, given: Parameters<Runner['power']>[0]): Promise<Result<ProcessEnd, Failure>> => {
@@ -227,10 +225,10 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   return {
-    ready,
+    ready: tried.first,
     protections: seen,
-    tried: () => standing.protections,
-    made: () => standing.made,
+    tried: () => tried.standing().protections,
+    made: () => tried.standing().made,
     enforced,
     power: (given) => ({
       run: (request) => {
@@ -242,11 +240,9 @@ export function openRunner(options: RunnerOptions): Runner {
     start: startOne,
     dispose: async () => {
       closing.abort()
-      await ready
+      await tried.first
       await Promise.allSettled(active)
-      const last = standing
-      standing = nothing(last.protections)
-      await last.remove()
+      await (await tried.end()).remove()
     },
   }
 }
@@ -278,45 +274,3 @@ const needsNamespaces = (what: string, by: Standing['by']): Failure =>
   by.kind === 'landlock'
     ? failure('sandbox.missing', `${what} behind Landlock alone. ${by.why}`, 'Let bubblewrap work: see docs/decisions/0003-sandbox.md.')
     : isClosing()
-
-async function whereToRun(
-  request: ProcessRequest,
-  permitted: readonly CanonicalTouch[],
-  place: Place,
-  stopList: StopList,
-): Promise<Result<{ readonly cwd: string; readonly workspace: string }, Failure>> {
-  const [cwd, root] = await Promise.all([place(request.cwd), place('.')])
-  if (!cwd.ok) return cwd
-  if (!root.ok) return root
-  const real = root.value.path
-  if (cwd.value.zone !== 'workspace')
-    return err(failure('path.outside', `The folder ${request.cwd} is not in the workspace.`, 'Commands run inside the workspace only.'))
-  const allowed = permitted.some((touch) => touch.kind === 'proc.run' && touch.command === request.command && touch.cwd === cwd.value.path)
-  if (!allowed) return err(failure('command.outside-permit', 'This command in this folder is not what the call was allowed.'))
-  if (cwd.value.is !== 'folder') return err(failure('path.not-folder', `There is no folder ${request.cwd}.`))
-  const closed = await stopPlacesInside(real, stopList)
-  if (closed !== null) {
-    return err(
-      failure(
-        'sandbox.workspace',
-        `Commands do not run in ${real}, because ${closed} lies in it.`,
-        'Choose a folder of its own as workspace.',
-      ),
-    )
-  }
-  return { ok: true, value: { cwd: cwd.value.path, workspace: real } }
-}
-
-/** Why a program must not be shown `path`, or null. Its own folder may lie in Gatehouse's, which are closed to all else. */
-async function mayBeShown(path: string, place: Place, stopList: StopList, own: boolean): Promise<Failure | null> {
-  const refuse = (why: string): Failure => failure('sandbox.path', `A program cannot be shown ${path}: ${why}.`)
-  const real = await realpath(path).catch(() => null)
-  if (real === null) return refuse('it is not there')
-  if (real !== path) return refuse('it is not an absolute real path')
-  const closed = await stopPlacesInside(path, stopList)
-  if (closed !== null) return refuse(`${closed} lies in it`)
-  if (own) return null
-  const found = await place(path)
-  if (!found.ok) return found.error
-  return found.value.zone === 'stop' ? refuse('it is closed to everything') : null
-}

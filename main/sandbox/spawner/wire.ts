@@ -37,6 +37,8 @@ export type GroupPlan = {
   readonly version: 1 | 2
   readonly processes: number
   readonly memoryBytes: number
+  /** Of the processor, where the kernel has it for groups; null: as everybody. */
+  readonly weight: number | null
 }
 
 export type Start = {
