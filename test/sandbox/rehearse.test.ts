@@ -271,8 +271,8 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
     const line = 'nice; ulimit -t'
     expect((await world.done(line)).stdout).toBe(`${getPriority()}\nunlimited\n`)
     const unasked = await world.rehearse(line, { by: 'automatic' })
-    if (unasked.ok) expect(unasked.value.stdout).toBe('19\n10\n')
-    else expect(['rehearsal.weak', 'rehearsal.too-large']).toContain(unasked.error.code)
+    // An ordinary user without systemd has no bound on memory, and so nothing is tried unasked.
+    expect(['19\n10\n', 'rehearsal.weak']).toContain(unasked.ok ? unasked.value.stdout : unasked.error.code)
   })
 })
 
