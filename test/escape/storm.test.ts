@@ -65,6 +65,7 @@ describe.runIf(process.platform === 'linux').each(identities)(
             await world.close()
           }
         }
+        expect(wrong).toEqual([])
       },
       ROUNDS * 20_000,
     )
