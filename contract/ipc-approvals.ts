@@ -17,8 +17,11 @@ export const approvalsChannels = {
   'approvals.get': call(everywhere, z.strictObject({ id: ApprovalId }), Approval),
   /** Answers once. A second answer, an expired or a changed question fails and says so. */
   'approvals.answer': call(everywhere, z.strictObject({ id: ApprovalId, ...Reply.shape }), Approval),
-  /** Runs the held call in a throw-away copy of the workspace, the network closed, and gives the question with what came of it. */
-  'approvals.rehearse': call(everywhere, z.strictObject({ id: ApprovalId }), Approval),
+  /**
+   * Runs the held call in a throw-away copy of the workspace, the network closed, and gives the question with what came of it.
+   * `opened`: nobody asked for it, its card was opened in a window; where that is not cheap enough nothing is run.
+   */
+  'approvals.rehearse': call(everywhere, z.strictObject({ id: ApprovalId, opened: z.boolean().default(false) }), Approval),
   /** What a lasting answer would have done over the journal. */
   'approvals.preview': call(
     everywhere,

@@ -68,6 +68,8 @@ export type ProcessEnd = {
    * and that are new or other than before the command. Left out when there are none.
    */
   readonly planted?: readonly string[]
+  /** Of those, the ones that Git would have run: they were renamed and do nothing now. */
+  readonly held?: readonly string[]
   readonly end:
     | { readonly kind: 'exited'; readonly code: number }
     | { readonly kind: 'signalled'; readonly signal: string }

@@ -69,13 +69,16 @@ export const exec = defineTool({
 })
 
 /** Both streams and the end of it, as a model reads it. */
-const told = ({ stdout, stderr, planted = [] }: ProcessEnd, end: string): string =>
+const told = ({ stdout, stderr, planted = [], held = [] }: ProcessEnd, end: string): string =>
   [
     stdout.trimEnd(),
     stderr.trimEnd() === '' ? '' : `[stderr]\n${stderr.trimEnd()}`,
     planted.length === 0
       ? ''
       : `[look before you trust them: it made or changed what other programs run by themselves: ${planted.map((path) => JSON.stringify(path)).join(', ')}]`,
+    held.length === 0
+      ? ''
+      : `[renamed to …held-by-gatehouse, because Git would run what it names: ${held.map((path) => JSON.stringify(path)).join(', ')}]`,
     `[${end}]`,
   ]
     .filter((part) => part !== '')

@@ -1,7 +1,6 @@
 // Pure. Does a path pattern name a guarded path by itself, or does it only happen to reach it? `src/**` reaches `src/.envrc` and
 // does not name it; `.envrc`, `**/.envrc` and `.git/hooks/**` name what they reach.
-import { foldName } from '../../contract/fold-name.ts'
-import { anyName, guardedSpots } from '../../contract/guarded-spots.ts'
+import { guardOf } from '../../contract/guarded-path.ts'
 import { comparable, globNames, isWild, pathPattern } from './path-glob.ts'
 import type { PathRoots } from './path-glob.ts'
 
@@ -26,16 +25,21 @@ export function guardedNaming(glob: string, roots: PathRoots): GuardedNaming {
   }
 }
 
-const folded = guardedSpots.map(([folder, names]) => [foldName(folder), new Set(names.map(foldName))] as const)
+/** No list of guarded names has it. */
+const ANY_NAME = 'gatehouse-any-name'
 
-/** Which of these names make the path guarded. Where everything in a folder counts, it is the folder's name. */
-const spotsIn = (names: readonly string[]): readonly number[] => {
-  const plain = names.map(foldName)
-  return plain.flatMap((name, at) =>
-    folded.flatMap(([folder, guarded]) => {
-      if (folder === '') return guarded.has(name) ? [at] : []
-      if (at === 0 || plain[at - 1] !== folder) return []
-      return guarded.has(name) ? [at] : guarded.has(anyName) ? [at - 1] : []
-    }),
-  )
+/**
+ * Which of these names make the path guarded: that of the outermost folder in which everything is guarded for the same reason,
+ * else the first name that is; then those below it that are guarded by themselves.
+ */
+function spotsIn(names: readonly string[]): readonly number[] {
+  const why = guardOf(`/${names.join('/')}`)?.why
+  if (why === undefined) return []
+  const head = (length: number): string => `/${names.slice(0, length).join('/')}`
+  const lengths = names.map((_, at) => at + 1)
+  const length =
+    lengths.slice(0, -1).find((each) => guardOf(`${head(each)}/${ANY_NAME}`)?.why === why) ??
+    lengths.find((each) => guardOf(head(each))?.why === why)
+  if (length === undefined) return []
+  return [length - 1, ...spotsIn(names.slice(length)).map((at) => at + length)]
 }

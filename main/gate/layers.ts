@@ -14,6 +14,7 @@ import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
 import { uncoveredBy } from './raiser-cover.ts'
+import { isStopped, stoppedIn } from './stop-in-command.ts'
 import { goesOut } from './tier.ts'
 import { guardCloses, guardHides, presetHides } from './view.ts'
 
@@ -78,7 +79,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write': {
-      const own = policy.ownStop.length > 0 && policy.ownStop.some((stop) => stop.matches(comparable(touch.path, policy.roots.foldsCase)))
+      const own = isStopped(comparable(touch.path, policy.roots.foldsCase), policy.ownStop)
       return touch.zone === 'stop' || own ? { code: 'stop.path', text: `${touch.path} is on the STOP list: no call may touch it.` } : null
     }
     case 'net.fetch':
@@ -86,7 +87,9 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
       return touch.reach === 'local' && !touch.listed
         ? { code: 'stop.address', text: `${touch.host} is an address of this machine or its network, and your allowlist does not name it.` }
         : null
-    case 'proc.run':
+    case 'proc.run': {
+      const named = stoppedIn(touch, policy.ownStop, policy.roots)
+      if (named !== null) return { code: 'stop.path', text: `The command names ${named}, which is on the STOP list: no call may touch it.` }
       // Our own commands have their place. Another agent's, which it runs itself where it works, are for a person to judge.
       if (touch.zone !== 'workspace' && (touch.zone !== 'outside' || builtIn))
         return { code: 'stop.folder', text: `Commands run in the workspace only, not in ${touch.cwd}.` }
@@ -94,6 +97,7 @@ function stopReason(touch: CanonicalTouch, policy: Policy, builtIn: boolean): Re
       return builtIn || closedPlaces(touch.parts).length === 0
         ? null
         : { code: 'stop.path', text: `${closedPlaces(touch.parts).join(', ')} is on the STOP list: no command may name it.` }
+    }
     case 'secrets.get':
     case 'mcp.call':
       return null

@@ -105,7 +105,13 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const { workspacePath, workspace, realWorkspace: realFolder, place, policy } = joinGrounds(config, places, sha256)
 
-  const runner = openRunner({ stop: places.stop, home: homedir(), workspace: workspacePath })
+  const runner = openRunner({
+    stop: places.stop,
+    home: homedir(),
+    workspace: workspacePath,
+    ownStop: () => policy().ownStop,
+    changed: () => changedApp(),
+  })
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(places.dataDir, 'writes'))
   await writeNotes.cleanUp()

@@ -66,7 +66,6 @@ export function joinHeld(parts: HeldParts) {
     opened: (approval) => {
       broadcast.send({ kind: 'approval-opened', approval: shown.approval(approval) })
       changedApp()
-      rehearsals.opened(approval)
     },
     closed: (approval) => {
       rehearsals.closed(approval)

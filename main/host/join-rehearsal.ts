@@ -26,6 +26,7 @@ import { nativeTool } from '../mcp/hook/native-tool.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { question } from './question.ts'
 import { named, sameEffect, touchedBy } from './rehearsal-holds.ts'
+import { rehearsalBudget } from './rehearsal-budget.ts'
 import { rehearsalQueue } from './rehearsal-queue.ts'
 
 export type RehearsalParts = {
@@ -43,9 +44,8 @@ export type RehearsalParts = {
 
 export type Rehearsals = Pick<DeskNeeds, 'renewed'> & {
   /** A person wants to see it: waits for its turn and for its end. */
-  rehearse(id: ApprovalId, surface: Surface): Promise<Result<Approval, Failure>>
-  /** Rehearses what was just asked, where nobody has to be asked for that. Returns at once. */
-  opened(approval: Approval): void
+  /** `opened`: its card was opened in a window. Then it is run only where nobody has to be asked for that. */
+  rehearse(id: ApprovalId, surface: Surface, opened?: boolean): Promise<Result<Approval, Failure>>
   /** It was answered: a rehearsal under way is stopped. */
   closed(approval: Approval): void
   /** What of that which the call touches is not as it was when it was rehearsed; null: nothing. */
@@ -64,6 +64,7 @@ const OUTPUT_CHARS = 32_000
 export function joinRehearsal(parts: RehearsalParts): Rehearsals {
   const { road, rehearser, table, requestOf, config, waits, now } = parts
   const queue = rehearsalQueue(MOST_AT_ONCE)
+  const budget = rehearsalBudget(now)
   const underWay = new Map<ApprovalId, { readonly stop: AbortController; readonly result: Promise<Result<Approval, Failure>> }>()
   let closing = false
 
@@ -103,6 +104,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
         return road.clean(await road.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
       },
     })
+    if (begun !== null && surface === null) budget.spend(approval.principal.name, road.monotonic() - begun)
     if (begun !== null) await road.journal({ kind: 'rehearsed', ...about, ...told(outcome, Math.round(road.monotonic() - begun)) })
     if (!outcome.ok) return outcome
     if (!table.rehearsed(id, outcome.value)) return err(ended(id))
@@ -149,19 +151,23 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     return again.ok && again.value.rehearsal !== null && sameEffect(approval.rehearsal, again.value.rehearsal) ? null : all
   }
 
+  /** Whether it is run for nothing but the opening of its card. A preview shows the same already. */
+  const isFree = ({ decision, previews, rehearsal, principal }: Approval): boolean =>
+    !closing &&
+    config.current().rehearsal.automatic &&
+    rehearsal === null &&
+    previews.length === 0 &&
+    isCheap(decision.touches, decision.tier) &&
+    budget.has(principal.name)
+
   return {
-    async rehearse(id, surface) {
+    async rehearse(id, surface, opened = false) {
       const approval = table.get(id)
       if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
       if (approval.state !== 'pending') return err(ended(id))
-      return start(id, surface)
-    },
-    opened({ id, decision, previews }) {
-      if (closing || !config.current().rehearsal.automatic) return
-      // A preview shows the same already.
-      if (previews.length > 0 || !isCheap(decision.touches, decision.tier)) return
-      // Nobody asked, so nobody is told that it could not be done.
-      void start(id, null)
+      if (!opened) return start(id, surface)
+      if (surface !== 'window' || !isFree(approval)) return ok(approval)
+      return start(id, null)
     },
     closed: ({ id }) => underWay.get(id)?.stop.abort(),
     inputsChanged,

@@ -35,7 +35,16 @@ export async function standAlone(ground: Ground, spawner: Spawner, closing: Abor
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
   const filter = aloneFilter(process.arch)
   const template: Template = {
-    ...{ key: 'alone', ...waitingLauncher, as: null, stdin: false, group: null, warm: 2 },
+    ...{
+      key: 'alone',
+      file: waitingLauncher.file,
+      args: [...waitingLauncher.args, ground.mark],
+      mark: ground.mark,
+      as: null,
+      stdin: false,
+      group: null,
+      warm: 2,
+    },
     filter: filter?.toString('base64') ?? null,
   }
   const system = ['/usr', ...top.map(({ path }) => path), ...(await there(etcAlone))]

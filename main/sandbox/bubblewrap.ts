@@ -41,6 +41,8 @@ export type Machine = {
   /** A folder of ours with `passwd`, `group`, `hosts` and `nsswitch.conf` for the inside. */
   readonly made: string
   readonly disableUserns: boolean
+  /** Stands in the command line of every process that bubblewrap is: see `spawner/orphans.ts`. */
+  readonly mark: string
 }
 
 /** For dynamic linking, Debian's alternatives, time zones. Nothing that tells of people or machines. */
@@ -72,7 +74,7 @@ export type Inside = {
   /** Our own small files: where `machine.made` can be reached by whoever starts bubblewrap. */
   readonly made: string
   /** Lines for the shell: what has to be so before the job is run, and the job. */
-  readonly first: string
+  readonly first: readonly string[]
   readonly job: string
 }
 
@@ -80,10 +82,12 @@ export type Inside = {
 export type Net = 'none' | 'outer'
 
 const FIRST = 'GATEHOUSE_FIRST'
+/** The kernel bounds one variable, not so soon all of them together. */
+const FIRSTS = Array.from({ length: 8 }, (_, at) => `${FIRST}${at}`)
 const RUN = 'GATEHOUSE_RUN'
 const WHOLE = 'GATEHOUSE_WHOLE'
 /** First inside: takes the job out of the environment, and runs it if all of it has come. */
-const LAUNCH = `[ "$${WHOLE}" = yes ] || exit 125; first=$${FIRST} job=$${RUN}; unset ${FIRST} ${RUN} ${WHOLE}; eval "$first"; eval "$job"`
+const LAUNCH = `[ "$${WHOLE}" = yes ] || exit 125; first="${FIRSTS.map((name) => `$${name}`).join('')}" job=$${RUN}; unset ${FIRSTS.join(' ')} ${RUN} ${WHOLE}; eval "$first"; eval "$job"`
 
 /** The fixed part: arguments for `machine.bwrap`. Descriptor 3 holds the filter, if there is one, 4 the rest. */
 export function bubblewrapHead(machine: Machine, { net, filter }: { readonly net: Net; readonly filter: boolean }): string[] {
@@ -93,7 +97,7 @@ export function bubblewrapHead(machine: Machine, { net, filter }: { readonly net
     ...(machine.disableUserns ? ['--disable-userns'] : []),
     ...['--die-with-parent', '--new-session', '--hostname', 'gatehouse', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--clearenv'],
     ...(filter ? ['--seccomp', '3'] : []),
-    ...['--args', '4', '--', machine.shell, '-c', LAUNCH],
+    ...['--args', '4', '--', machine.shell, '-c', LAUNCH, machine.mark],
   ] // prettier-ignore
 }
 
@@ -111,13 +115,29 @@ export function bubblewrapData(machine: Machine, inside: Inside): string {
     ...['--size', String(bounds.tmpBytes), '--perms', '1777', '--tmpfs', '/tmp', '--symlink', '../tmp', '/var/tmp'],
     ...inside.shown.flatMap(({ from, at, readOnly }) => [readOnly ? '--ro-bind' : '--bind', from, at]),
     ...['--remount-ro', '/', '--chdir', inside.cwd],
-    ...['--setenv', FIRST, inside.first, '--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
+    ...packed(inside.first).flatMap((text, at) => ['--setenv', FIRSTS[at] ?? FIRST, text]),
+    ...['--setenv', RUN, inside.job, '--setenv', WHOLE, 'yes'],
   ]
   return args.map((arg) => `${arg}\0`).join('')
 }
 
+/** The lines in as few variables as hold them. */
+function packed(lines: readonly string[]): readonly string[] {
+  const texts: string[] = []
+  for (const line of lines) {
+    const last = texts.at(-1)
+    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(line) <= LINE_BYTES) texts[texts.length - 1] = last + line
+    else texts.push(line)
+  }
+  return texts
+}
+
+/** Whether all of the lines get in. */
+export const fitsFirst = (lines: readonly string[]): boolean =>
+  packed(lines).length <= FIRSTS.length && lines.every((line) => Buffer.byteLength(line) <= LINE_BYTES)
+
 /** The longest line that a variable can hold: the kernel takes 128 KiB for one. */
-export const LINE_BYTES = 128 * 1024 - FIRST.length - 2
+export const LINE_BYTES = 128 * 1024 - FIRST.length - 3
 
 /**
  * A second bubblewrap round the first: the same view, but a network with nothing in it except what `words` listen on. Not as

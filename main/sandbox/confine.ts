@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import type { ProcessEnd } from '../../contract/powers.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { bounds, bubblewrapData, environment, LINE_BYTES, type Shown } from './bubblewrap.ts'
+import { bounds, bubblewrapData, environment, fitsFirst, LINE_BYTES, type Shown } from './bubblewrap.ts'
 import { runChild, tooLong, type ChildJob } from './child.ts'
+import { coverIdentities, shownCovers } from './closed.ts'
 import { comparison, jobLine } from './job-line.ts'
+import type { Cover } from './own-stop.ts'
 import type { Guarded } from './protected-spots.ts'
 import { WALL_EXIT, WALL_SAYS } from './landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
@@ -15,22 +17,37 @@ import type { Walls } from './walls.ts'
  * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so.
  * `made`: where the sandbox's own files lie there, if not where they always are.
  */
-export type Elsewhere = { readonly source: string | null; readonly enter: readonly string[]; readonly made?: string | null }
+export type Elsewhere = {
+  readonly source: string | null
+  readonly enter: readonly string[]
+  readonly made?: string | null
+  /** Nobody asked for it: it may have what the machine has left, and not for long. */
+  readonly unasked?: boolean
+}
 
 export type Inside = {
   readonly command: string
   readonly cwd: string
   readonly workspace: string
   readonly guarded: readonly Guarded[]
+  /** What of the person's own STOP list lies in the workspace. */
+  readonly covers: readonly Cover[]
   /** The unix socket of a filtering proxy outside; null: no network at all. */
   readonly proxy: null | { readonly socket: string }
 }
+
+/** Of one process; the time of all of them together ends with the rehearsal. */
+const UNASKED_CPU_S = 10
+/** Of a control group; the usual is 100. */
+const UNASKED_WEIGHT = 1
+/** From /usr, which is there inside. */
+const lastInLine = ['/usr/bin/nice', '-n', '19']
 
 export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
 
 /** Failures: those of `runChild`, `sandbox.spawn`, `path.changed`. */
 export async function runInside(walls: Walls, inside: Inside, limits: Bounds, elsewhere?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
-  const { command, workspace, guarded, proxy, cwd } = inside
+  const { command, workspace, guarded, covers, proxy, cwd } = inside
   const source = elsewhere?.source ?? workspace
   const enter = elsewhere?.enter ?? []
   // Where another user's mounts are entered, only he can go in.
@@ -39,24 +56,44 @@ export async function runInside(walls: Walls, inside: Inside, limits: Bounds, el
   if (!placed.ok) return placed
   const from = placed.value
   const word = `gatehouse-${randomUUID()}`
-  const shown = shownOf(inside, from['source'] ?? source)
-  const job = jobLine(walls.machine, [walls.machine.shell, '-c', command], bounds)
-  const first = comparison(guarded, word)
+  const made = elsewhere?.made ?? from['made'] ?? walls.machine.made
+  const shown = [...shownOf(inside, from['source'] ?? source), ...shownCovers(covers, made)]
+  const wanted = [...guarded, ...coverIdentities(covers, walls.machine.made)]
+  const unasked = elsewhere?.unasked === true
+  const words = [walls.machine.shell, '-c', command]
+  const job = jobLine(
+    walls.machine,
+    unasked ? [...lastInLine, ...words] : words,
+    unasked ? { ...bounds, cpuSeconds: UNASKED_CPU_S } : bounds,
+  )
+  const first = comparison(wanted, word)
   if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
-  if (Buffer.byteLength(first) > LINE_BYTES) {
-    return err(failure('sandbox.workspace', `There are too many protected files in ${workspace}.`, 'Choose a smaller workspace.'))
+  if (!fitsFirst(first)) {
+    return err(
+      failure(
+        'sandbox.workspace',
+        `The names of the protected files in ${workspace} are too long together.`,
+        'Choose a smaller workspace.',
+      ),
+    )
   }
-  const template = walls.template({ as, enter, proxy: from['proxy'] ?? null, stdin: false, bound: bounds })
+  const template = walls.template({
+    as,
+    enter,
+    proxy: from['proxy'] ?? null,
+    stdin: false,
+    bound: unasked ? { ...bounds, weight: UNASKED_WEIGHT } : bounds,
+  })
   const data = bubblewrapData(walls.machine, {
     env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
     cwd,
     shown,
-    made: elsewhere?.made ?? from['made'] ?? walls.machine.made,
+    made,
     first,
     job,
   })
   const ended = await runChild(walls.spawner, { template, data, ...limits })
-  if (ended.ok && guarded.length > 0 && ended.value.stderr.includes(word)) {
+  if (ended.ok && wanted.length > 0 && ended.value.stderr.includes(word)) {
     return err(changedMeanwhile())
   }
   return ended.ok ? builtOrNot(ended.value) : ended

@@ -25,6 +25,7 @@ export async function findControlGroups(): Promise<GroupPlan | null> {
     memory: usable ? memory.folder : null,
     version: pids.version,
     processes: bounds.processes + ROOM_FOR_US,
+    weight: null,
     memoryBytes: bounds.memoryBytes,
   }
 }

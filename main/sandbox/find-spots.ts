@@ -1,25 +1,23 @@
 // Owns finding the guarded spots of a workspace, at any depth: those that are there, and after a command those that are
-// new. Opens nothing but folders and follows no link.
-// Given up: what lies in `node_modules`, which no editor or agent opens as a project, and beyond `MOST_FOLDERS` folders.
-import { lstat, readdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+// new. Opens nothing but folders and follows no link. What counts is said by `contract/guarded-path.ts`.
+// Given up: what lies in `node_modules`, which no editor or agent opens as a project.
+import type { Dirent } from 'node:fs'
+import { lstat, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { foldName } from '../../contract/fold-name.ts'
-import { anyName, guardedSpots, holdersInUse } from '../../contract/guarded-spots.ts'
+import { guardInRepository, guardOfEntry, holderOf, isOpening, isRepository } from '../../contract/guarded-path.ts'
+import { openCachedWalk, type Listed } from './cached-walk.ts'
 
-/** A workspace with more folders is looked through nearest first, and said to be too large for the rest. */
-const MOST_FOLDERS = 3000
-const AT_ONCE = 16
-
-const holders = new Map(
-  guardedSpots.filter(([folder]) => folder !== '').map(([folder, names]) => [foldName(folder), new Set(names.map(foldName))]),
-)
-const alone = new Set(guardedSpots.flatMap(([folder, names]) => (folder === '' ? names.map(foldName) : [])))
-const inUse = new Set(holdersInUse.map(foldName))
+/** Above this a workspace is said to be too large, and no command runs in it. A home folder full of projects has some 200,000. */
+export const MOST_FOLDERS = 1_000_000
 
 export type Spot = {
   readonly path: string
-  /** holder: a folder with spots in it that has to stay writable itself, such as `.git`. spot: what must not change. */
-  readonly kind: 'holder' | 'spot'
+  /**
+   * spot: must not change. repository: a folder of some version control, which stays writable itself, with spots in it.
+   * holder: another folder that stays writable and has spots in it. opening: writable, though it lies in a spot.
+   */
+  readonly kind: 'spot' | 'repository' | 'holder' | 'opening'
   readonly is: 'file' | 'folder' | 'link'
   /** `device:inode`. */
   readonly identity: string
@@ -29,56 +27,68 @@ export type Spot = {
 
 /** Parents before what lies in them. `complete` is false when the workspace has too many folders to look through. */
 export type Spots = { readonly found: readonly Spot[]; readonly complete: boolean }
+/** All guarded spots of a folder, given as an absolute real path. What cannot be read is left out: no command can either. */
+export type FindSpots = (workspace: string) => Promise<Spots>
 
-/** All guarded spots of `workspace`, an absolute real path. What cannot be read is left out: no command can either. */
-export async function findSpots(workspace: string): Promise<Spots> {
-  const found: Spot[] = []
-  let level: readonly string[] = [workspace]
-  let looked = 0
-  while (level.length > 0) {
-    const next: string[] = []
-    for (let at = 0; at < level.length; at += AT_ONCE) {
-      const some = level.slice(at, at + AT_ONCE)
-      looked += some.length
-      if (looked > MOST_FOLDERS) return { found, complete: false }
-      for (const { spots, folders } of await Promise.all(some.map(lookIn))) {
-        found.push(...spots)
-        next.push(...folders)
-      }
+type Named = readonly (readonly [name: string, kind: Spot['kind']])[]
+
+/** Remembers what it read: keep one as long as commands run. */
+export function openSpotFinder(mostFolders = MOST_FOLDERS): FindSpots {
+  const walks = new Map<string, ReturnType<typeof openCachedWalk<Named>>>()
+  return async (workspace) => {
+    const walk = walks.get(workspace) ?? openCachedWalk<Named>((path, entries) => lookIn(relative(workspace, path), entries))
+    walks.set(workspace, walk)
+    const { found, complete } = await walk(workspace, mostFolders)
+    const spots: Spot[] = []
+    for (const { folder, kept } of found) {
+      for (const each of await Promise.all(kept.map(([name, kind]) => one(name === '' ? folder : join(folder, name), kind))))
+        spots.push(...each)
     }
-    level = next
+    return { found: spots, complete }
   }
-  return { found, complete: true }
 }
 
-async function lookIn(folder: string): Promise<{ spots: readonly Spot[]; folders: readonly string[] }> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const spots: Spot[] = []
+/** For one look. */
+export const findSpots: FindSpots = (workspace) => openSpotFinder()(workspace)
+
+/** Folders of version control in which only what is listed is looked for: the rest is theirs, and large. */
+const versionControl: ReadonlySet<string> = new Set(['.git', '.hg', '.sl', '.jj', '.bzr', '.pijul', '_darcs'])
+
+/** Pure. `folder`: below the workspace, '' for itself. */
+function lookIn(folder: string, entries: readonly Dirent[]): Listed<Named> {
+  const above = folder === '' ? [] : folder.split(sep).slice(-3).map(foldName)
+  const here = above.at(-1) ?? ''
+  const inside = versionControl.has(here) || above.at(-2) === '.git' || (above.at(-2) === '.jj' && here === 'repo')
+  const kept: [string, Spot['kind']][] = []
   const folders: string[] = []
-  // A repository without a work tree: git takes hooks and config from it for whoever stands in it.
-  if (isBareRepository(entries.map(({ name }) => name))) spots.push(...(await one(folder, 'holder')), ...(await inHolder(folder, '.git')))
+  const names = new Map(entries.map(({ name }) => [name, foldName(name)]))
+  // A repository without a `.git`: Git takes hooks and configuration from it for whoever stands in it.
+  const bare = !inside && isRepository(new Set(names.values()))
+  if (bare) kept.push(['', 'repository'])
+  // `.git/worktrees`, and each folder in it, so that what leads them cannot be moved away.
+  if (here === 'worktrees' && above.at(-2) === '.git') kept.push(['', 'holder'])
+  if (above.at(-2) === 'worktrees' && above.at(-3) === '.git') kept.push(['', 'holder'])
   for (const entry of entries) {
-    const path = join(folder, entry.name)
-    const name = foldName(entry.name)
-    if (alone.has(name)) spots.push(...(await one(path, 'spot')))
-    else if (holders.has(name)) {
-      const whole = !entry.isDirectory() || !inUse.has(name)
-      const holder = await one(path, whole ? 'spot' : 'holder')
-      spots.push(...holder, ...(whole || holder.length === 0 ? [] : await inHolder(path, name)))
-      // A folder such as `.config` or `.github` may hold others; `.git` holds only what is git's.
-      if (!whole && name !== '.git') folders.push(path)
-    } else if (entry.isDirectory() && name !== 'node_modules') folders.push(path)
+    const name = names.get(entry.name) ?? entry.name
+    const isFolder = entry.isDirectory()
+    const holder = holderOf(here, name)
+    if (guardOfEntry(above, name)?.commands === 'refused' || (bare && guardInRepository(name)) || holder === 'whole') {
+      kept.push([entry.name, 'spot'])
+      // What is open in it is looked for by itself.
+      if (isFolder && name === '.claude') folders.push(entry.name)
+    } else if (!isFolder && (name === '.git' || holder !== null)) kept.push([entry.name, 'spot'])
+    else if (holder === 'in-use') {
+      kept.push([entry.name, versionControl.has(name) ? 'repository' : 'holder'])
+      folders.push(entry.name)
+    } else if (isFolder && isOpening(here, name)) {
+      kept.push([entry.name, 'opening'])
+      folders.push(entry.name)
+    } else if (!isFolder || name === 'node_modules' || here === '.claude') continue
+    else if (!inside && !(bare && (name === 'objects' || name === 'refs'))) folders.push(entry.name)
+    else if (here === '.git' && name === 'worktrees') folders.push(entry.name)
+    else if (here === 'worktrees' && above.at(-2) === '.git') folders.push(entry.name)
   }
-  return { spots, folders }
-}
-
-const isBareRepository = (names: readonly string[]): boolean => ['HEAD', 'objects', 'refs'].every((name) => names.includes(name))
-
-async function inHolder(path: string, holder: string): Promise<readonly Spot[]> {
-  const names = holders.get(holder) ?? new Set()
-  const entries = await readdir(path).catch(() => [])
-  const listed = entries.filter((name) => names.has(anyName) || names.has(foldName(name)))
-  return (await Promise.all(listed.map((name) => one(join(path, name), 'spot')))).flat()
+  return { kept: kept.length === 0 ? null : kept, folders }
 }
 
 /** A link is named, and with it what it leads to inside: that is what the other program would read. */

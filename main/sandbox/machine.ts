@@ -1,23 +1,26 @@
 // Owns finding out what this machine has for a sandbox, and our few files inside it. Never runs anything but
 // `bwrap --help`, the shell's `ulimit` and an empty scope.
 import { execFile } from 'node:child_process'
-import { access, chmod, constants, lstat, mkdtemp, readdir, readlink, rm, rmdir, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { access, chmod, constants, lstat, mkdtemp, readdir, readlink, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isAlive } from './alive.ts'
 import { etcMade, etcNeeded, type LimitWay, type Machine } from './bubblewrap.ts'
+import { makeClosed, removeWithClosed } from './closed.ts'
 import { findControlGroups } from './control-group.ts'
 import { landlockLauncher, type Launcher } from './landlock-launcher.ts'
 import { findScope, type Scope } from './scope.ts'
 import { seccompFilter } from './seccomp.ts'
+import { endLeftOver, markFor } from './spawner/orphans.ts'
 import type { GroupPlan } from './spawner/wire.ts'
 
 /** Fixed, not PATH: a program that is to build the wall must not come from a folder an agent can write. */
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 
 /** What every kind of sandbox needs here. */
-export type Ground = Pick<Machine, 'shell' | 'top' | 'etc' | 'made'> & {
+export type Ground = Pick<Machine, 'shell' | 'top' | 'etc' | 'made' | 'mark'> & {
   /** The wall of Landlock, where there is the program that builds it. */
   readonly launcher: Launcher | null
   remove(): Promise<void>
@@ -54,14 +57,15 @@ async function removeLeftovers(folder: string, prefix: string, remove: (path: st
 export async function prepareGround(scratch: string): Promise<Ground | null> {
   const shell = (await executable('/bin/sh')) ?? (await findProgram('bash'))
   if (shell === null) return null
-  await removeLeftovers(scratch, FOLDER, (path) => rm(path, { recursive: true, force: true }))
+  await Promise.all([removeLeftovers(scratch, FOLDER, removeWithClosed), endLeftOver(isAlive)])
   const made = await mkdtemp(join(scratch, `${FOLDER}${process.pid}-`))
-  const remove = (): Promise<void> => rm(made, { recursive: true, force: true })
+  const remove = (): Promise<void> => removeWithClosed(made)
   try {
     // What lies in it is no secret, and whoever a command belongs to has to read it.
     await chmod(made, 0o711)
+    makeClosed(made)
     const [top, etc, launcher] = await Promise.all([topLevel(), existing(etcNeeded), landlockLauncher()])
-    return { shell, top, etc, made, launcher, remove }
+    return { shell, top, etc, made, launcher, remove, mark: markFor(process.pid, randomUUID()) }
   } catch (error) {
     await remove()
     throw error
@@ -92,7 +96,7 @@ export async function prepareMachine(options: {
       findStages(),
       ...Object.entries(etcMade).map(([name, text]) => writeFile(join(made, name), text, { mode: 0o444 })),
     ])
-    const machine = { bwrap, shell, limits, top, etc, made, disableUserns: help.includes('--disable-userns') }
+    const machine = { bwrap, shell, limits, top, etc, made, disableUserns: help.includes('--disable-userns'), mark: ground.mark }
     const remove = async (): Promise<void> => {
       await ground.remove()
       // Never with what is in it: folders of the person may be shown below.

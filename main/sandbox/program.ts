@@ -1,14 +1,19 @@
 // Owns a program that runs for long inside the sandbox and is talked to over its standard streams. Never decides whether it
 // may run.
+import { randomUUID } from 'node:crypto'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
-import { bounds, bubblewrapData, LINE_BYTES, type Shown } from './bubblewrap.ts'
+import { bounds, bubblewrapData, fitsFirst, LINE_BYTES, type Shown } from './bubblewrap.ts'
 import { tooLong } from './child.ts'
 import { converse } from './converse.ts'
-import { jobLine, quoted } from './job-line.ts'
+import { coverIdentities, shownCovers } from './closed.ts'
+import { comparison, jobLine, quoted } from './job-line.ts'
 import type { Outer } from './outer-user.ts'
+import type { Cover } from './own-stop.ts'
+import type { Guarded } from './protected-spots.ts'
 import { proxyVariables } from './proxy.ts'
 import type { Running } from './running.ts'
+import { within } from './place.ts'
 import { listenStraight } from './spawner/straight.ts'
 import type { Walls } from './walls.ts'
 
@@ -38,8 +43,11 @@ export const PROGRAM_HOME = '/home/program'
 /** Perl builds the second wall, and obeys some variables of its own name before that. */
 const NAME = /^(?!PERL)[A-Za-z_][A-Za-z0-9_]*$/
 
+/** What is closed in the folders that it is shown: covered, or read-only. */
+export type ClosedIn = { readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
+
 /** Starts it; resolves as soon as it was handed to the helper. `as`: whom it belongs to outside. */
-export async function startProgram(walls: Walls, program: Program, as: Outer | null): Promise<Result<Running, Failure>> {
+export async function startProgram(walls: Walls, program: Program, closed: ClosedIn, as: Outer | null): Promise<Result<Running, Failure>> {
   const { argv, env, proxy, limits } = program
   if (Object.keys(env).some((name) => !NAME.test(name)))
     return err(failure('program.environment', 'A variable has a name that is none, or that begins with PERL.'))
@@ -59,17 +67,28 @@ export async function startProgram(walls: Walls, program: Program, as: Outer | n
   const bound = { processes: Math.min(limits.processes, bounds.processes), memoryBytes: Math.min(limits.memoryBytes, bounds.memoryBytes) }
   // Where a group holds the sum, one process may have all of it; what it only reserves must not count.
   const dataBytes = walls.bounded ? bounds.dataBytes : bound.memoryBytes
-  // Parents first, or one would cover what lies in it.
-  const shown = wanted.map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly })).toSorted((one, other) => (one.at < other.at ? -1 : 1)) // prettier-ignore
-  const job = jobLine(walls.machine, walls.wrap(shown, argv), { processes: bound.processes, dataBytes })
+  const staged = wanted
+    .map(({ at, readOnly }) => ({ from: from[at] ?? at, at, readOnly }))
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  const below = (path: string): string => {
+    const base = staged.filter(({ at }) => within(path, at)).toSorted((one, other) => other.at.length - one.at.length)[0]
+    return base === undefined ? path : base.from + path.slice(base.at.length)
+  }
+  const made = from['made'] ?? walls.machine.made
+  const spots = closed.guarded.map(({ path, readOnly }) => ({ from: below(path), at: path, readOnly }))
+  // Parents first, or one would cover what lies in it; of two at one place the last holds, so that what is closed comes later.
+  const shown = [...[...staged, ...spots].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)), ...shownCovers(closed.covers, made)] // prettier-ignore
+  const job = jobLine(walls.machine, walls.wrap(staged, argv), { processes: bound.processes, dataBytes })
   // The second wall would say that its program is missing, and could not be told from one that cannot be built.
-  const first = `${exactly(told)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
-  if (Buffer.byteLength(job) > LINE_BYTES || Buffer.byteLength(first) > LINE_BYTES) return err(tooLong())
+  const word = `gatehouse-${randomUUID()}`
+  const named = `${exactly(told)}command -v ${quoted(argv[0])} >/dev/null || { echo 'There is no such program.' >&2; exit 127; }; `
+  const first = [...comparison([...closed.guarded, ...coverIdentities(closed.covers, walls.machine.made)], word), named]
+  if (Buffer.byteLength(job) > LINE_BYTES || !fitsFirst(first)) return err(tooLong())
   const data = bubblewrapData(walls.machine, {
     env: {},
     cwd: program.cwd ?? PROGRAM_HOME,
     shown,
-    made: from['made'] ?? walls.machine.made,
+    made,
     first,
     job,
   })

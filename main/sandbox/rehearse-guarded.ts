@@ -2,12 +2,13 @@
 // from here; what must be seen there is then asked of the view.
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findSpots } from './find-spots.ts'
-import { mountsFor, type Guarded } from './protected-spots.ts'
+import type { Guarded } from './protected-spots.ts'
 
-/** @param look where the view of `workspace` (real path) can be seen from here */
-export async function guardedInView(workspace: string, look: string): Promise<readonly Guarded[]> {
-  const mounts = mountsFor(workspace, await findSpots(workspace))
+/**
+ * @param mounts those of `workspace` (real path)
+ * @param look where the view of it can be seen from here
+ */
+export async function guardedInView(workspace: string, look: string, mounts: readonly Guarded[]): Promise<readonly Guarded[]> {
   const seen = await Promise.all(
     mounts.map(async ({ path, readOnly }) => {
       const stat = await lstat(join(look, path.slice(workspace.length)), { bigint: true }).catch(() => null)

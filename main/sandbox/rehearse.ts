@@ -111,7 +111,15 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     let ended: ProcessEnd | null = null
     const signal = AbortSignal.any([job.signal, watch.signal, AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS)])
     const run = runner.power({
-      ...{ permitted: job.touches, workspace: looked.root, limits: job.limits, signal, view, proxy, requires: job.requires ?? [] },
+      ...{
+        permitted: job.touches,
+        workspace: looked.root,
+        limits: job.limits,
+        signal,
+        view: { ...view, unasked: job.by === 'automatic' },
+        proxy,
+        requires: job.requires ?? [],
+      },
       onOutput: () => {},
     })
     const files = filePowers(viewFiles(options, looked.root, view.look, job.touches))

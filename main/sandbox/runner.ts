@@ -3,7 +3,6 @@
 //
 // Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an ordinary user. macOS and
 // Windows: every command is refused, and what could be had there is said.
-import { realpath } from 'node:fs/promises'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { ProcessEnd, ProcessRequest, RunPower } from '../../contract/powers.ts'
@@ -16,11 +15,16 @@ import { staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place } from './place.ts'
 import { startProgram, type Program } from './program.ts'
 import type { Running } from './running.ts'
-import { mountsFor, noSpots, plantedSince, prepareSpots } from './protected-spots.ts'
-import { allAre, asRoot, lackingOf } from './protections.ts'
+import { openSpotFinder, type Spots } from './find-spots.ts'
+import { holdPlanted } from './hold-planted.ts'
+import { appeared, openCoverFinder, shownMeanwhile, type Cover, type OwnStop } from './own-stop.ts'
+import { mountsFor, plantedSince, prepareSpots, withHolders, type Guarded } from './protected-spots.ts'
+import { asRoot, lackingOf } from './protections.ts'
 import { guardedInView } from './rehearse-guarded.ts'
-import { openStopList, stopPlacesInside, type StopList } from './stop-list.ts'
-import { nothing, stand, type Standing, type StandOptions } from './stand.ts'
+import { openStopList } from './stop-list.ts'
+import { mayBeShown, whereToRun } from './where-to-run.ts'
+import { stand, type Standing, type StandOptions } from './stand.ts'
+import { keepTrying } from './keep-trying.ts'
 
 export type RunnerOptions = StandOptions & {
   /** As for `canonicalPlace`: Gatehouse's own folders, and the person's home. */
@@ -28,6 +32,10 @@ export type RunnerOptions = StandOptions & {
   readonly home: string
   /** The workspace in force; as root, protections then say whether commands there have to be root. */
   readonly workspace?: () => string
+  /** The person's own STOP list; left out: nothing is on it. */
+  readonly ownStop?: OwnStop
+  /** Told when a later trial saw something else than the first. */
+  readonly changed?: () => void
 }
 
 export type RunLimits = { readonly runTimeMs: number; readonly stdoutBytes: number; readonly stderrBytes: number }
@@ -81,12 +89,11 @@ export type Runner = {
 
 /** Returns at once; the sandbox is tried in the background. */
 export function openRunner(options: RunnerOptions): Runner {
-  const missing = (detail: string, how: string): Standing => nothing(allAre('missing', detail, how))
-  let standing = missing('It is still being tried.', 'Wait a moment.')
-  let trying = true
   const closing = new AbortController()
   const active = new Set<Promise<unknown>>()
   const stopList = openStopList(options)
+  const findSpots = openSpotFinder()
+  const findCovers = openCoverFinder(options.ownStop ?? (() => nothingStopped))
   const places = new Map<string, Place>()
   const placeIn = (workspace: string): Place => {
     const known = places.get(workspace) ?? canonicalPlace({ workspace, stop: options.stop, home: options.home })
@@ -94,27 +101,24 @@ export function openRunner(options: RunnerOptions): Runner {
     return known
   }
 
-  const ready = stand(options, closing.signal).then(
-    (found) => {
-      standing = found
-      trying = false
-    },
-    (error: unknown) => {
-      trying = false
-      standing = missing(`The sandbox could not be tried: ${String(error)}`, 'Look at `gatehouse doctor`.')
-    },
-  )
+  const tried = keepTrying((patience) => stand(options, closing.signal, patience), {
+    closing: closing.signal,
+    changed: () => options.changed?.(),
+  })
 
   /** What the trial saw holds for a workspace that is not root's alone. */
   const seen = (): readonly Protection[] => {
     const workspace = options.workspace?.()
-    if (workspace === undefined || !staysRoot(workspace)) return standing.protections
+    if (workspace === undefined || !staysRoot(workspace)) return tried.standing().protections
     const [detail, how] = asRoot
-    return standing.protections.map((each) =>
-      each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
-    )
+    return tried
+      .standing()
+      .protections.map((each) =>
+        each.id === 'outer-user' && each.state === 'enforced' ? { ...each, state: 'missing', detail, how } : each,
+      )
   }
   const enforced = (requires: readonly string[] = []): Enforced => {
+    const trying = tried.trying()
     if (trying) return { ok: false, trying, text: 'Whether commands can be held is still being tried.', how: 'Wait a moment.' }
     const lacking = seen().filter(({ state }) => state !== 'enforced')
     const fatal = lackingOf(lacking)
@@ -128,9 +132,10 @@ export function openRunner(options: RunnerOptions): Runner {
       return { ok: false, trying, text, how: known?.how ?? 'Look at `gatehouse doctor`.' }
     }
     const weaker = lacking.map(({ title }) => title.toLowerCase()).join('; ')
+    const { by } = tried.standing()
     const where =
-      standing.by.kind === 'landlock'
-        ? `Commands run behind Landlock alone, without network or view of your files. ${standing.by.why}`
+      by.kind === 'landlock'
+        ? `Commands run behind Landlock alone, without network or view of your files. ${by.why}`
         : 'Commands run in a sandbox without network or view of your files.'
     return {
       ok: true,
@@ -140,10 +145,10 @@ export function openRunner(options: RunnerOptions): Runner {
 
   /** Why something may not start now, or what holds it. */
   const standingFor = async (requires: readonly string[] = []): Promise<Result<Standing['by'], Failure>> => {
-    await ready
+    await tried.settled()
     const state = enforced(requires)
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
-    return closing.signal.aborted ? err(isClosing()) : ok(standing.by)
+    return closing.signal.aborted ? err(isClosing()) : ok(tried.standing().by)
   }
 
   const runOne = async (request: ProcessRequest, given: Parameters<Runner['power']>[0]): Promise<Result<ProcessEnd, Failure>> => {
@@ -153,13 +158,12 @@ export function openRunner(options: RunnerOptions): Runner {
     const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
-    const spots = given.view === undefined ? await prepareSpots(workspace) : noSpots
+    const closed = await closedIn(workspace, given.view === undefined)
+    if (!closed.ok) return closed
+    const { spots, covers, guarded } = closed.value
     const inside = {
-      command: request.command,
-      cwd,
-      workspace,
-      guarded: given.view === undefined ? mountsFor(workspace, spots) : await guardedInView(workspace, given.view.look),
-      proxy: given.proxy ?? null,
+      ...{ command: request.command, cwd, workspace, covers, proxy: given.proxy ?? null },
+      guarded: given.view === undefined ? guarded : await guardedInView(workspace, given.view.look, guarded),
     }
     const limits = {
       timeMs: Math.max(1, Math.min(request.timeoutMs, given.limits.runTimeMs)),
@@ -168,8 +172,28 @@ export function openRunner(options: RunnerOptions): Runner {
       onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
     }
     const ended = await runBy(held.value, inside, limits, given.view)
-    // What was not there could not be shown read-only; what of it is there now is at least said.
-    return ended.ok && given.view === undefined ? ok({ ...ended.value, ...(await plantedSince(workspace, spots)) }) : ended
+    // What was not there could be neither covered nor shown read-only.
+    const now = await findCovers(workspace)
+    const [late] = now.ok ? appeared(covers, now.value) : [workspace]
+    const planted = given.view === undefined ? await plantedNow(workspace, spots) : {}
+    if (late !== undefined) return err(shownMeanwhile(late))
+    return ended.ok ? ok({ ...ended.value, ...planted }) : ended
+  }
+
+  /** What commands must not change, and what they must not see, in a folder that is shown to them. */
+  const closedIn = async (folder: string, changes: boolean): Promise<Result<Closed, Failure>> => {
+    const covers = await findCovers(folder)
+    if (!covers.ok) return covers
+    const spots = changes ? await prepareSpots(folder, findSpots) : await findSpots(folder)
+    const guarded = mountsFor(folder, spots)
+    return guarded.ok ? ok({ spots, covers: covers.value, guarded: withHolders(folder, guarded.value, covers.value) }) : guarded
+  }
+
+  /** What of it Git would run is put out of the way; the rest is said. */
+  const plantedNow = async (workspace: string, before: Spots) => {
+    const after = await findSpots(workspace)
+    const held = await holdPlanted(workspace, before, after)
+    return { ...plantedSince(workspace, before, after), ...(held.length === 0 ? {} : { held }) }
   }
 
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
@@ -182,7 +206,16 @@ export function openRunner(options: RunnerOptions): Runner {
       if (refused !== null) return err(refused)
     }
     const signal = AbortSignal.any([program.signal, closing.signal])
-    const started = await startProgram(walls, { ...program, signal }, await walls.outer(program.home))
+    const covers: Cover[] = []
+    const guarded: Guarded[] = []
+    for (const path of [...program.readOnly, ...program.writable]) {
+      // What it may only read needs no guard, but its covers must not be moved away either: it cannot.
+      const closed = program.writable.includes(path) ? await closedIn(path, true) : await findCovers(path)
+      if (!closed.ok) return closed
+      if ('guarded' in closed.value) guarded.push(...closed.value.guarded)
+      covers.push(...('guarded' in closed.value ? closed.value.covers : closed.value))
+    }
+    const started = await startProgram(walls, { ...program, signal }, { covers, guarded }, await walls.outer(program.home))
     if (started.ok) {
       const { exited } = started.value
       active.add(exited)
@@ -192,10 +225,10 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   return {
-    ready,
+    ready: tried.first,
     protections: seen,
-    tried: () => standing.protections,
-    made: () => standing.made,
+    tried: () => tried.standing().protections,
+    made: () => tried.standing().made,
     enforced,
     power: (given) => ({
       run: (request) => {
@@ -207,14 +240,16 @@ export function openRunner(options: RunnerOptions): Runner {
     start: startOne,
     dispose: async () => {
       closing.abort()
-      await ready
+      await tried.first
       await Promise.allSettled(active)
-      const last = standing
-      standing = nothing(last.protections)
-      await last.remove()
+      await (await tried.end()).remove()
     },
   }
 }
+
+const nothingStopped: ReturnType<OwnStop> = []
+
+type Closed = { readonly spots: Spots; readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
 
 const isClosing = (): Failure => failure('sandbox.missing', 'Gatehouse is closing.')
 
@@ -225,6 +260,8 @@ async function runBy(by: Standing['by'], inside: Inside, limits: Bounds, view?: 
     case 'landlock':
       if (view !== undefined) return err(needsNamespaces('Commands are not rehearsed', by))
       if (inside.proxy !== null) return err(needsNamespaces('Hosts cannot be granted to a command', by))
+      if (inside.covers.length > 0)
+        return err(needsNamespaces(`Commands do not run beside ${inside.covers[0]?.path}, which is on your STOP list,`, by))
       return by.run(inside, limits)
     case 'nothing':
       return err(isClosing())
@@ -237,45 +274,3 @@ const needsNamespaces = (what: string, by: Standing['by']): Failure =>
   by.kind === 'landlock'
     ? failure('sandbox.missing', `${what} behind Landlock alone. ${by.why}`, 'Let bubblewrap work: see docs/decisions/0003-sandbox.md.')
     : isClosing()
-
-async function whereToRun(
-  request: ProcessRequest,
-  permitted: readonly CanonicalTouch[],
-  place: Place,
-  stopList: StopList,
-): Promise<Result<{ readonly cwd: string; readonly workspace: string }, Failure>> {
-  const [cwd, root] = await Promise.all([place(request.cwd), place('.')])
-  if (!cwd.ok) return cwd
-  if (!root.ok) return root
-  const real = root.value.path
-  if (cwd.value.zone !== 'workspace')
-    return err(failure('path.outside', `The folder ${request.cwd} is not in the workspace.`, 'Commands run inside the workspace only.'))
-  const allowed = permitted.some((touch) => touch.kind === 'proc.run' && touch.command === request.command && touch.cwd === cwd.value.path)
-  if (!allowed) return err(failure('command.outside-permit', 'This command in this folder is not what the call was allowed.'))
-  if (cwd.value.is !== 'folder') return err(failure('path.not-folder', `There is no folder ${request.cwd}.`))
-  const closed = await stopPlacesInside(real, stopList)
-  if (closed !== null) {
-    return err(
-      failure(
-        'sandbox.workspace',
-        `Commands do not run in ${real}, because ${closed} lies in it.`,
-        'Choose a folder of its own as workspace.',
-      ),
-    )
-  }
-  return { ok: true, value: { cwd: cwd.value.path, workspace: real } }
-}
-
-/** Why a program must not be shown `path`, or null. Its own folder may lie in Gatehouse's, which are closed to all else. */
-async function mayBeShown(path: string, place: Place, stopList: StopList, own: boolean): Promise<Failure | null> {
-  const refuse = (why: string): Failure => failure('sandbox.path', `A program cannot be shown ${path}: ${why}.`)
-  const real = await realpath(path).catch(() => null)
-  if (real === null) return refuse('it is not there')
-  if (real !== path) return refuse('it is not an absolute real path')
-  const closed = await stopPlacesInside(path, stopList)
-  if (closed !== null) return refuse(`${closed} lies in it`)
-  if (own) return null
-  const found = await place(path)
-  if (!found.ok) return found.error
-  return found.value.zone === 'stop' ? refuse('it is closed to everything') : null
-}

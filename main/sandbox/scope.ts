@@ -27,9 +27,11 @@ export async function findScope(systemdRun: string | null, env: string | null, o
 }
 
 /** Words before a command: it runs in a scope of its own, as the same process, with an empty environment. */
-export const scopeWords = ({ systemdRun, env, variables }: Scope, bound: { readonly processes: number; readonly memoryBytes: number }): string[] => [
+export const scopeWords = ({ systemdRun, env, variables }: Scope, bound: { readonly processes: number; readonly memoryBytes: number; readonly weight?: number }): string[] => [
   ...[env, '-i', ...Object.entries(variables).map(([name, value]) => `${name}=${value}`)],
   ...[systemdRun, '--user', '--scope', '--quiet', '--collect'],
-  ...['-p', `MemoryMax=${bound.memoryBytes}`, '-p', 'MemorySwapMax=0', '-p', `TasksMax=${bound.processes}`, '--'],
+  ...['-p', `MemoryMax=${bound.memoryBytes}`, '-p', 'MemorySwapMax=0', '-p', `TasksMax=${bound.processes}`],
+  ...(bound.weight === undefined ? [] : ['-p', `CPUWeight=${bound.weight}`]),
+  '--',
   ...[env, '-i'],
 ] // prettier-ignore

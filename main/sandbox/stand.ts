@@ -32,6 +32,8 @@ export type Standing = {
     | { readonly kind: 'nothing' }
   /** The folder of our own small files for the inside, where there is one. */
   readonly made: string | null
+  /** It did not hold for a reason that may pass: too little time, no descriptors or memory left. Worth another try. */
+  readonly passing: boolean
   /** Ends the helper and removes the folder. What runs is the caller's to end first. */
   remove(): Promise<void>
 }
@@ -41,11 +43,12 @@ export const nothing = (protections: readonly Protection[]): Standing => ({
   protections,
   by: { kind: 'nothing' },
   made: null,
+  passing: false,
   remove: async () => {},
 })
 
-/** At most some twenty seconds, where nothing answers; usually 200 ms. Throws what the file system throws. */
-export async function stand(options: StandOptions, closing: AbortSignal): Promise<Standing> {
+/** `patience`: how many times the usual time the trial may take. At most some twenty seconds, where nothing answers; usually 200 ms. Throws what the file system throws. */
+export async function stand(options: StandOptions, closing: AbortSignal, patience = 1): Promise<Standing> {
   const platform = options.platform ?? process.platform
   const scratch = options.scratch ?? tmpdir()
   if (platform !== 'linux') return nothing(await elsewhere(platform, scratch))
@@ -59,11 +62,13 @@ export async function stand(options: StandOptions, closing: AbortSignal): Promis
     await ground.remove()
   }
   try {
-    const first = prepared === null ? notFound : await tryBubblewrap(prepared, spawner, options, closing)
+    const first = prepared === null ? notFound : await tryBubblewrap(prepared, spawner, options, closing, patience)
     const lacking = lackingOf(first.protections)
     // As root Landlock alone does not hold: modes of the system's files could be changed.
     const rest =
-      lacking === null || process.getuid?.() === 0 || closing.aborted ? first : await tryLandlock(ground, spawner, lacking, closing)
+      lacking === null || first.passing || process.getuid?.() === 0 || closing.aborted
+        ? first
+        : await tryLandlock(ground, spawner, lacking, closing)
     return { ...rest, made: ground.made, remove }
   } catch (error) {
     await remove()
@@ -71,22 +76,29 @@ export async function stand(options: StandOptions, closing: AbortSignal): Promis
   }
 }
 
-type Found = Pick<Standing, 'protections' | 'by'>
+type Found = Pick<Standing, 'protections' | 'by' | 'passing'>
 
 const notFound: Found = {
   protections: allAre('missing', 'The program bubblewrap (bwrap) was not found.', 'apt install bubblewrap'),
   by: { kind: 'nothing' },
+  passing: false,
 }
 
-async function tryBubblewrap(prepared: Prepared, spawner: Spawner, options: StandOptions, closing: AbortSignal): Promise<Found> {
+async function tryBubblewrap(
+  prepared: Prepared,
+  spawner: Spawner,
+  options: StandOptions,
+  closing: AbortSignal,
+  patience: number,
+): Promise<Found> {
   const walls = buildWalls(prepared, spawner, options.helper?.relay)
-  return { protections: await tryOut(prepared, walls, closing), by: { kind: 'bubblewrap', walls } }
+  return { ...(await tryOut(prepared, walls, closing, patience)), by: { kind: 'bubblewrap', walls } }
 }
 
 async function tryLandlock(ground: Ground, spawner: Spawner, { detail: why, how }: Protection, closing: AbortSignal): Promise<Found> {
   const { protections, run } = await standAlone(ground, spawner, closing)
   const lacking = lackingOf(protections)
-  if (lacking === null) return { protections, by: { kind: 'landlock', run, why } }
+  if (lacking === null) return { protections, by: { kind: 'landlock', run, why }, passing: false }
   const detail = `${why} The fallback, Landlock alone, does not hold either: ${lacking.detail}`
-  return { protections: allAre('missing', detail, how), by: { kind: 'nothing' } }
+  return { protections: allAre('missing', detail, how), by: { kind: 'nothing' }, passing: false }
 }

@@ -21,7 +21,7 @@ export type Way = {
   /** Socket of the proxy, where `as` can reach it. */
   readonly proxy: string | null
   readonly stdin: boolean
-  readonly bound: { readonly processes: number; readonly memoryBytes: number }
+  readonly bound: { readonly processes: number; readonly memoryBytes: number; readonly weight?: number }
 }
 
 export type Walls = {
@@ -74,10 +74,13 @@ export function buildWalls(prepared: Prepared, spawner: Spawner, relay: HelperPr
         way.proxy === null ? [] : [machine.bwrap, ...relayed(machine, [relay.file, ...relay.args, String(PROXY_PORT), way.proxy])]
       const processes = way.bound.processes + (way.proxy === null ? OWN_PROCESSES : RELAY_PROCESSES)
       const { memoryBytes } = way.bound
-      const lead = groups === null && scope !== null ? scopeWords(scope, { processes, memoryBytes }) : []
+      const lead =
+        groups === null && scope !== null
+          ? scopeWords(scope, { processes, memoryBytes, ...(way.bound.weight === undefined ? {} : { weight: way.bound.weight }) })
+          : []
       const [file = machine.bwrap, ...args] = [...lead, ...way.enter, ...through, ...inner]
-      const group = groups === null ? null : { ...groups, processes, memoryBytes }
-      const parts = { file, args, as: way.as, stdin: way.stdin, group }
+      const group = groups === null ? null : { ...groups, processes, memoryBytes, weight: way.bound.weight ?? null }
+      const parts = { file, args, mark: machine.mark, as: way.as, stdin: way.stdin, group }
       const key = createHash('sha256').update(JSON.stringify(parts)).digest('base64')
       const before = known.get(key)
       if (before !== undefined) return before

@@ -63,7 +63,7 @@ async function starts(runner: Runner, root: string, workspace: string, who: stri
     cwd: workspace,
     shown: [{ from: workspace, at: workspace, readOnly: false }],
     made: machine.made,
-    first: '',
+    first: [],
     job: '',
   }
   const fixed = ['--unshare-all', '--die-with-parent', '--new-session', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL', '--clearenv']

@@ -154,27 +154,15 @@ describe.runIf(linux)(`gatehouse approvals rehearse${why}`, () => {
     expect(hashOfTree(home.workspace)).toBe(before)
   })
 
-  it('happens unasked for a quick command in a small workspace, where memory is held too', async () => {
+  it('happens unasked only for a card that is open in a window, however quick it would be', async () => {
     configure({ automatic: true })
     await serving()
-    const doctor = z
-      .object({ protections: z.array(z.object({ id: z.string(), state: z.string() })) })
-      .parse((await home.json('doctor')).value)
-    const holds = doctor.protections.find(({ id }) => id === 'memory')?.state === 'enforced'
-    const quick = await held('exec', { command: 'echo new >new.txt; touch done' })
-    const rehearsals = async () => (await rows()).filter(({ kind }) => kind === 'rehearsed').length
-    await expect.poll(rehearsals, { timeout: 20_000 }).toBe(holds ? 1 : 0)
-    const { rehearsal } = await only()
-    expect([rehearsal?.by, rehearsal?.end]).toEqual(holds ? ['automatic', { kind: 'exited', code: 0 }] : [undefined, undefined])
-    await home.run('approvals', 'deny', quick.approval.id)
-    await quick.ended()
-    // Long ones, and what needs more than a yes, wait for somebody to ask.
-    for (const command of ['sleep 1', 'sudo true']) {
+    for (const command of ['echo new >new.txt', 'sleep 1', 'sudo true']) {
       const { approval, ended } = await held('exec', { command })
       expect(approval.rehearsal).toBeNull()
       await home.run('approvals', 'deny', approval.id)
       await ended()
     }
-    expect(await rehearsals()).toBe(holds ? 1 : 0)
+    expect((await rows()).filter(({ kind }) => kind === 'rehearsed' || kind === 'rehearsing')).toEqual([])
   })
 })

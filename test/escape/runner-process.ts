@@ -1,17 +1,27 @@
 // A program that owns a runner and runs what it is told over IPC: so that the sandbox can be tested as another user, with
 // descriptors it inherited, and with its owner killed.
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathPattern } from '../../main/gate/path-glob.ts'
+import { makeOwnFolder } from '../../main/sandbox/outer-user.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import type { Answer, Order, Stop } from './world.ts'
 
-const { workspace, home, stop, scratch, bwrap } = JSON.parse(process.argv[2] ?? '{}') as Record<
-  'workspace' | 'home' | 'scratch',
-  string
-> & {
+const {
+  workspace,
+  home,
+  stop,
+  scratch,
+  bwrap,
+  ownStop = [],
+} = JSON.parse(process.argv[2] ?? '{}') as Record<'workspace' | 'home' | 'scratch', string> & {
   stop: string[]
+  ownStop?: string[]
   bwrap?: string
 }
-const runner = openRunner({ home, stop, scratch, workspace: () => workspace, bwrap: bwrap ?? null })
+// As the host does it: compiled once, the same list as long as nothing changes.
+const patterns = ownStop.map((glob) => pathPattern(glob, { workspace, home, foldsCase: false }))
+const runner = openRunner({ home, stop, ownStop: () => patterns, scratch, workspace: () => workspace, bwrap: bwrap ?? null })
 const send = (answer: Answer): void => void process.send?.(answer)
 
 const stops = new Map<number, AbortController>()
@@ -40,15 +50,29 @@ function run({ id, command, timeMs, bytes, way }: Order): Promise<Answer['result
   return power.run({ command, cwd: '.', timeoutMs: timeMs })
 }
 
-/** Only whether it starts at all is asked of it. */
-async function startProgram({ command }: Order): Promise<Answer['result']> {
+/** What it prints until it ends. With a folder of its own, and the workspace granted to it as a server is granted one. */
+async function startProgram({ command, id }: Order): Promise<Answer['result']> {
   const signal = new AbortController().signal
+  const own = join(scratch, `program-${id}`)
+  makeOwnFolder(own)
   const started = await runner.start({
-    ...{ argv: ['/bin/sh', '-c', command], env: {}, home, cwd: null, readOnly: [], writable: [], proxy: null, requires: [], signal },
+    ...{
+      argv: ['/bin/sh', '-c', command],
+      env: {},
+      home: own,
+      cwd: null,
+      readOnly: [],
+      writable: [workspace],
+      proxy: null,
+      requires: [],
+      signal,
+    },
     limits: { memoryBytes: 1024 ** 3, processes: 16 },
   })
   if (!started.ok) return started
-  await started.value.kill()
-  return { ok: true, value: { stdout: '', stderr: '', stdoutBytes: 0, stderrBytes: 0, end: { kind: 'cancelled' } } }
+  const stdout = await text(started.value.stdout)
+  const end = await started.value.exited
+  const how = end.kind === 'exited' ? end : ({ kind: 'cancelled' } as const)
+  return { ok: true, value: { stdout, stderr: started.value.stderrTail(), stdoutBytes: 0, stderrBytes: 0, end: how } }
 }
 process.on('disconnect', () => void runner.dispose().then(() => process.exit(0)))

@@ -35,7 +35,7 @@ export type Station = (typeof stations)[number]
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** `bwrap`: the bubblewrap to use, an absolute path; left out, the system's. */
-export async function openWorld(identity: Station, inherited: readonly number[] = [], bwrap?: string) {
+export async function openWorld(identity: Station, inherited: readonly number[] = [], bwrap?: string, ownStop: readonly string[] = []) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-escape-')))
   const path = (name: string): string => join(root, name)
   const [workspace, home, gatehouse, scratch] = [path('ws'), path('home'), path('gatehouse'), path('scratch')]
@@ -52,7 +52,7 @@ export async function openWorld(identity: Station, inherited: readonly number[] 
   const program = [
     process.execPath,
     join(import.meta.dirname, 'runner-process.ts'),
-    JSON.stringify({ workspace, home, stop: [gatehouse], scratch, bwrap }),
+    JSON.stringify({ workspace, home, stop: [gatehouse], scratch, bwrap, ownStop }),
   ]
   const words = other ? ['setpriv', `--reuid=${ORDINARY}`, `--regid=${ORDINARY}`, '--clear-groups', ...program] : program
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc', ...inherited]

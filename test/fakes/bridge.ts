@@ -350,7 +350,10 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
       const found = approvals.get(id)
       return found === undefined ? fault('approval.unknown', 'There is no such held call.') : fine(found)
     },
-    'approvals.rehearse': async ({ id }) => {
+    'approvals.rehearse': async ({ id, opened }) => {
+      // As a call that costs too much to be tried unasked.
+      const shown = approvals.get(id)
+      if (opened === true && shown !== undefined) return fine(shown)
       const found = approvals.get(id)
       if (found === undefined) return fault('approval.unknown', 'There is no such held call.')
       await pause(400)

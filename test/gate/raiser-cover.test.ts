@@ -334,8 +334,8 @@ describe('a lease of any card, whatever is called later', () => {
 
 describe('naming a protected path', () => {
   const anySpot = fc.constantFrom(
-    ...guardedSpots.flatMap(([folder, names]) =>
-      names.map((name) => [folder, name === '*' ? 'x' : name].filter((each) => each !== '').join('/')),
+    ...guardedSpots.flatMap(({ folder, names }) =>
+      names.map((name) => [folder, name.replaceAll('*', 'x')].filter((each) => each !== '').join('/')),
     ),
   )
 

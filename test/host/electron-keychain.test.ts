@@ -1,10 +1,10 @@
 // The keychain of the desktop as Electron offers it, on the stand-in: what is asked of Electron, and what is made of it.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeTemporary } from '../temporary.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -19,7 +19,7 @@ const script = `
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'gatehouse-keychain-'))
+  folder = makeTemporary('keychain')
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 

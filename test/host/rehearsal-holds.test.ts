@@ -52,7 +52,7 @@ async function approved(
   await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, { timeout: 10_000 }).toBe(1)
   const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
   if (held === undefined) throw new Error('Nothing is held.')
-  const rehearsed = await ask('approvals.rehearse', { id: held.id })
+  const rehearsed = await ask('approvals.rehearse', { id: held.id, opened: false })
   expect(rehearsed.rehearsal).not.toBeNull()
   change()
   const answer = await app.call('approvals.answer', { id: held.id, answer: 'once' }, { surface: 'window' })

@@ -1,12 +1,12 @@
 // Against the real runner: what is there is read-only, what a command plants is found afterwards.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { guardedSpots as listed } from '../../contract/guarded-spots.ts'
 import { isGuarded } from '../../main/gate/guarded.ts'
-import { findSpots } from '../../main/sandbox/find-spots.ts'
-import { guardedSpots, plantedSpots } from '../../main/sandbox/protected-spots.ts'
+import { findSpots, openSpotFinder } from '../../main/sandbox/find-spots.ts'
+import { guardedSpots, mountsFor, plantedSpots } from '../../main/sandbox/protected-spots.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -40,7 +40,13 @@ async function run(command: string): Promise<readonly string[]> {
 }
 
 /** One path for each spot of the list, as a person would have it. */
-const everySpot = listed.flatMap(([folder, names]) => names.map((name) => join(folder, name === '*' ? 'anything' : name)))
+const everySpot = [
+  ...new Set(
+    listed
+      .filter(({ commands }) => commands === 'refused')
+      .flatMap(({ folder, names }) => names.map((name) => join(folder, name.replaceAll('*', name === '*' ? 'anything' : 'x')))),
+  ),
+]
 
 describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no command runs there)', () => {
   it('changes, removes and moves none of the spots of the list, at the top or deep down', async () => {
@@ -77,7 +83,10 @@ describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no c
     const after = await findSpots(ws)
     expect(after.complete).toBe(true)
     // Only a repository without a hooks folder gets one, from us, before the command.
-    expect(plantedSpots(ws, before, after).filter((path) => path !== '.git/hooks')).toEqual(said)
+    // What Git would be led by is out of the way by now.
+    expect(plantedSpots(ws, before, after).filter((path) => path !== '.git/hooks')).toEqual(
+      said.filter((path) => path !== '.git/commondir'),
+    )
     expect(said).toEqual(['.git/commondir', '.github/workflows', '.mcp.json', '.vscode', 'a/b/.claude', 'bare', 'keep/.npmrc', 'sub/.git'])
   })
 
@@ -110,12 +119,33 @@ describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no c
 })
 
 describe('looking for spots', () => {
-  it('gives up visibly in a workspace with too many folders, the nearest looked at', async () => {
-    put('.envrc')
-    for (let each = 0; each < 3100; each += 1) mkdirSync(at(`many/${each}`), { recursive: true })
-    const spots = await findSpots(ws)
-    expect(spots.complete).toBe(false)
-    expect(spots.found.map(({ path }) => path)).toEqual([at('.envrc')])
+  it('finds a repository behind more folders than anybody has, and says where it gave up', async () => {
+    for (let each = 0; each < 4000; each += 1) mkdirSync(at(`many/${each}`), { recursive: true })
+    put('many/3999/.git/config')
+    expect((await findSpots(ws)).found.map(({ path }) => path)).toEqual([at('many/3999/.git'), at('many/3999/.git/config')])
+    const few = await openSpotFinder(3000)(ws)
+    expect(few.complete).toBe(false)
+    expect(mountsFor(ws, few)).toMatchObject({ ok: false, error: { code: 'sandbox.workspace' } })
+  })
+
+  it('sees what came, went and was replaced since it looked last', async () => {
+    const find = openSpotFinder()
+    const paths = async (): Promise<readonly string[]> => (await find(ws)).found.map(({ path }) => path.slice(ws.length + 1))
+    put('a/b/c/x')
+    expect(await paths()).toEqual([])
+    await new Promise((later) => setTimeout(later, 2200))
+    expect(await paths()).toEqual([])
+    put('a/b/c/.envrc')
+    expect(await paths()).toEqual(['a/b/c/.envrc'])
+    renameSync(at('a/b'), at('a/d'))
+    expect(await paths()).toEqual(['a/d/c/.envrc'])
+    rmSync(at('a/d/c/.envrc'))
+    mkdirSync(at('a/d/c/.git'))
+    expect(await paths()).toEqual(['a/d/c/.git'])
+    utimesSync(at('a/d/c/.git'), 0, 0)
+    put('a/d/c/.git/hooks/pre-commit')
+    utimesSync(at('a/d/c/.git'), 0, 0)
+    expect(await paths()).toEqual(['a/d/c/.git', 'a/d/c/.git/hooks'])
   })
 
   it('sees the same spots as the gate, by any spelling', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Result } from '../../contract/result.ts'
 import { aloneRequest, writableAround } from '../../main/sandbox/landlock-alone.ts'
 import { judgeAlone, tryAlone } from '../../main/sandbox/landlock-trial.ts'
-import { guardedSpots } from '../../main/sandbox/protected-spots.ts'
+import { guardedSpots as spotsOf } from '../../main/sandbox/protected-spots.ts'
 import { scratchFolder } from './scratch.ts'
 import { arch, buildWall, devices, identities, landlock, system } from './wall.ts'
 
@@ -47,7 +47,7 @@ describe.runIf(landlock >= 6).each(identities)('a command without namespaces, as
   const requestFor = async (command: string, workspace = wall.workspace) =>
     valueOf(
       await aloneRequest({
-        shell: '/bin/sh', command, cwd: workspace, workspace, tmp: wall.tmp, system, devices, guarded: await guardedSpots(workspace),
+        shell: '/bin/sh', command, cwd: workspace, workspace, tmp: wall.tmp, system, devices, guarded: valueOf(await spotsOf(workspace)),
         word: 'SWAPPED', seccompFd: 3,
       }),
     ) // prettier-ignore

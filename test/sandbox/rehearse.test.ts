@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { chmodSync, chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -264,6 +265,14 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
     const held = world.runner.protections().find(({ id }) => id === 'memory')?.state === 'enforced'
     expect(unasked).toMatchObject({ ok: false, error: { code: held ? 'rehearsal.too-large' : 'rehearsal.weak' } })
     expect(await world.rehearse('true')).toMatchObject({ ok: true })
+  })
+
+  it('what nobody asked for before anything else on the machine, nor for long', async () => {
+    const line = 'nice; ulimit -t'
+    expect((await world.done(line)).stdout).toBe(`${getPriority()}\nunlimited\n`)
+    const unasked = await world.rehearse(line, { by: 'automatic' })
+    // An ordinary user without systemd has no bound on memory, and so nothing is tried unasked.
+    expect(['19\n10\n', 'rehearsal.weak']).toContain(unasked.ok ? unasked.value.stdout : unasked.error.code)
   })
 })
 

@@ -12,7 +12,7 @@ export type ApprovalsOffer = {
   list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
   get(id: ApprovalId): Approval | null
   answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
-  rehearse(id: ApprovalId, surface: Surface): Promise<Result<Approval, Failure>>
+  rehearse(id: ApprovalId, surface: Surface, opened?: boolean): Promise<Result<Approval, Failure>>
   /** What an answer that lasts would have done over the journal. */
   preview(approval: Approval, reply: Reply): Promise<Result<LastingPreview, Failure>>
 }
@@ -29,6 +29,6 @@ export const approvalHandlers = (approvals: ApprovalsOffer): Pick<Handlers, Topi
     const found = approvals.get(id)
     return found === null ? err(failure('approval.unknown', `There is no approval ${id}.`)) : approvals.preview(found, reply)
   },
-  'approvals.rehearse': ({ id }, { surface }) => approvals.rehearse(id, surface),
+  'approvals.rehearse': ({ id, opened }, { surface }) => approvals.rehearse(id, surface, opened),
   'approvals.answer': ({ id, ...reply }, { surface }) => approvals.answer(id, reply, surface),
 })

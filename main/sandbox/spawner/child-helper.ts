@@ -24,6 +24,9 @@ function scriptFile(script: 'spawner' | 'relay'): string {
   return found
 }
 
+/** After its pipe has closed: by itself it is gone at once. */
+const LAST_MS = 1000
+
 /**
  * The usual way to the helper. `base`: an empty folder where it may show folders to others, for root only: then it
  * gets a mount namespace of its own by `unshare`. Null for either: it stages nothing.
@@ -43,6 +46,8 @@ export function childHelper(program: HelperProgram, own: { readonly unshare: str
       const pipe = child.stdio[3]
       if (!(pipe instanceof Duplex)) throw new Error('The helper has no pipe.')
       child.once('error', () => pipe.destroy())
+      // One that was given up may be stopped, and would never see its end.
+      pipe.once('close', () => setTimeout(() => child.kill('SIGKILL'), LAST_MS).unref())
       child.unref()
       return pipe
     } finally {

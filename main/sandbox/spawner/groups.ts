@@ -26,6 +26,8 @@ export function openGroups(plan: GroupPlan) {
     for (const folder of foldersOf(name)) await mkdir(folder)
     await writeFile(join(plan.pids, name, 'pids.max'), String(plan.processes))
     if (plan.memory !== null) await boundMemory(join(plan.memory, name), plan)
+    // Only where that controller is there; the priority of the processes holds in any case.
+    if (plan.weight !== null) await writeFile(join(plan.pids, name, 'cpu.weight'), String(plan.weight)).catch(() => {})
     return name
   }
   const remove = async (name: string): Promise<void> => {

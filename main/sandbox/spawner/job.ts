@@ -1,5 +1,6 @@
 // Owns one running process on the helper's side: counts its output, hands on what is to be kept, stops it at its limits.
 import type { Readable } from 'node:stream'
+import { killTree } from './orphans.ts'
 import type { Waiting } from './nursery.ts'
 import { count, TELL, WINDOW, type Ended, type Kind, type Start, type Stream } from './wire.ts'
 
@@ -24,7 +25,7 @@ export function runJob({ child, ready, give, release }: Waiting, start: Start, s
   const stop = (reason: Ended['why']): void => {
     if (why !== 'itself') return
     why = reason
-    child.kill('SIGKILL')
+    killTree(child.pid)
     // What it still says is thrown away, and must be read for the pipes to close.
     for (const pipe of [child.stdout, child.stderr]) pipe?.resume()
     forced = setTimeout(() => [child.stdin, child.stdout, child.stderr].forEach((pipe) => pipe?.destroy()), LAST_BREATH_MS)

@@ -33,7 +33,7 @@ function begin(id: number, start: Start): void {
   const nothing = (): void => {}
   jobs.set(id, { stdin: nothing, stdinEnd: nothing, taken: nothing, kill: () => (stopped = true) })
   void connectStraight(start.straight).then((ends) => {
-    if (!stopped) return run(id, start, ends)
+    if (!stopped && !ending) return run(id, start, ends)
     ends?.close()
     jobs.delete(id)
     const ended: Ended = { why: 'killed', code: null, signal: 'SIGKILL', stdoutBytes: 0, stderrBytes: 0 }

@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { inheritable } from '../descriptors.ts'
 import type { Ends } from './connect-straight.ts'
 import { openGroups, type Group } from './groups.ts'
+import { endMarked, killTree } from './orphans.ts'
 import type { Template } from './wire.ts'
 
 export type Waiting = {
@@ -65,7 +66,7 @@ export function openNursery(nothing: number) {
     }
     const ready = enter()
     // Without its bounds it never learns what to do.
-    ready.catch(() => child.kill('SIGKILL'))
+    ready.catch(() => killTree(child.pid))
     child.on('error', () => {})
     return {
       child,
@@ -100,7 +101,8 @@ export function openNursery(nothing: number) {
     /** `ends`: its streams, which no waiting process has. */
     take(key: string, ends: Ends | null = null): Waiting | null {
       const template = templates.get(key)
-      if (template === undefined) return null
+      // What would be started now would outlive the end.
+      if (template === undefined || closed) return null
       const waiting = ends === null ? idle.get(key)?.shift() : undefined
       setTimeout(refill, REFILL_MS, key)
       return waiting ?? start(template, ends)
@@ -109,8 +111,9 @@ export function openNursery(nothing: number) {
     /** Ends those that wait, then removes the groups. What runs is the caller's to end first. */
     async dispose(): Promise<void> {
       closed = true
-      for (const waiting of idle.values()) for (const one of waiting) one.child.kill('SIGKILL')
+      for (const waiting of idle.values()) for (const one of waiting) killTree(one.child.pid)
       await Promise.all([...groups.values()].map((each) => each.dispose()))
+      await endMarked(new Set([...templates.values()].map(({ mark }) => mark)))
     },
   }
 }

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
+import { endMarked } from './orphans.ts'
 import { count, frame, frameReader, type Kind, together, type Start, type Stream, type Template } from './wire.ts'
 
 /**
@@ -57,17 +58,33 @@ const EndedFrame = z.object({
 })
 const StagedFrame = z.union([z.object({ at: z.string() }), z.object({ error: z.string() })])
 
-type Live = { readonly pipe: Duplex; readonly templates: Set<string> }
+type Live = { readonly pipe: Duplex; readonly templates: Set<string>; readonly marks: Set<string> }
 
-export function openSpawner(connect: ConnectHelper): Spawner {
+/** How long after its job should have ended, or was killed, the helper may say nothing before it is given up. */
+const SILENCE_MS = 20_000
+
+/** `silenceMs`: for tests. */
+export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS): Spawner {
   const jobs = new Map<number, Hear>()
   const staging = new Map<number, (answer: { at: string } | { error: string }) => void>()
   let live: Live | null = null
   let closed = false
   let ids = 0
+  let swept: Promise<void> = Promise.resolve()
 
+  const timers = new Map<number, NodeJS.Timeout>()
+  /** A helper that does not answer is torn off: its end ends what it started, and what is left of that is looked for. */
+  const expect = (id: number, ms: number): void => {
+    clearTimeout(timers.get(id))
+    timers.set(id, setTimeout(() => live?.pipe.destroy(), ms).unref())
+  }
+  const answered = (id: number): void => {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+  }
   const end = (id: number, how: JobEnd): void => {
     const hear = jobs.get(id)
+    answered(id)
     jobs.delete(id)
     hear?.ended(how)
     quiet()
@@ -91,19 +108,23 @@ export function openSpawner(connect: ConnectHelper): Spawner {
     else if (kind === 'staged') {
       staging.get(id)?.(StagedFrame.parse(JSON.parse(body.toString())))
       staging.delete(id)
+      answered(id)
       quiet()
     }
   }
   const lost = (mine: Live): void => {
     if (live !== mine) return
     live = null
+    // It may have been killed before it could do this itself.
+    swept = endMarked(mine.marks)
     for (const id of [...jobs.keys()]) end(id, { kind: 'lost' })
     for (const answer of staging.values()) answer({ error: 'the helper ended' })
     staging.clear()
+    for (const id of [...timers.keys()]) answered(id)
   }
   const helper = (): Live => {
     if (live !== null) return live
-    const mine: Live = { pipe: connect(), templates: new Set() }
+    const mine: Live = { pipe: connect(), templates: new Set(), marks: new Set() }
     live = mine
     mine.pipe.on('data', frameReader(take))
     mine.pipe.on('error', () => {})
@@ -114,6 +135,7 @@ export function openSpawner(connect: ConnectHelper): Spawner {
     const to = helper()
     if (!to.templates.has(template.key)) to.pipe.write(frame('template', 0, JSON.stringify(template)))
     to.templates.add(template.key)
+    to.marks.add(template.mark)
     return to
   }
 
@@ -129,6 +151,7 @@ export function openSpawner(connect: ConnectHelper): Spawner {
       jobs.set(id, hear)
       quiet()
       pipe.write(frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)))
+      if (start.timeMs !== null) expect(id, start.timeMs + silenceMs)
       const tell = (kind: Kind, body?: Uint8Array): void => {
         if (!jobs.has(id)) return
         together(pipe)
@@ -137,7 +160,10 @@ export function openSpawner(connect: ConnectHelper): Spawner {
       return {
         write: (bytes) => tell('stdin', bytes),
         endInput: () => tell('stdin-end'),
-        kill: () => tell('kill'),
+        kill: () => {
+          if (jobs.has(id)) expect(id, silenceMs)
+          tell('kill')
+        },
         taken: (stream, bytes) => tell('taken', Buffer.concat([count(bytes), Buffer.from([stream === 'stdout' ? 0 : 1])])),
       }
     },
@@ -147,6 +173,7 @@ export function openSpawner(connect: ConnectHelper): Spawner {
         ids += 1
         staging.set(ids, resolve)
         quiet()
+        expect(ids, silenceMs)
         pipe.write(frame('stage', ids, path))
       })
     },
@@ -159,7 +186,10 @@ export function openSpawner(connect: ConnectHelper): Spawner {
       if ('ref' in mine.pipe) (mine.pipe as Duplex & { ref(): void }).ref()
       // Its end is read as the order to kill everything; it closes its own end when that is done.
       mine.pipe.end()
+      const late = setTimeout(() => mine.pipe.destroy(), silenceMs)
       await gone
+      clearTimeout(late)
+      await swept
     },
   }
 }

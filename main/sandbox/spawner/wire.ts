@@ -23,6 +23,8 @@ export type Template = {
   /** Written to descriptor 3, base64; null: there is none. */
   readonly filter: string | null
   readonly group: GroupPlan | null
+  /** In the command line of all that is started so: see `orphans.ts`. */
+  readonly mark: string
   /** How many are kept waiting. */
   readonly warm: number
 }
@@ -35,6 +37,8 @@ export type GroupPlan = {
   readonly version: 1 | 2
   readonly processes: number
   readonly memoryBytes: number
+  /** Of the processor, where the kernel has it for groups; null: as everybody. */
+  readonly weight: number | null
 }
 
 export type Start = {

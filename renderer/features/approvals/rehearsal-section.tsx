@@ -98,6 +98,11 @@ function useTry(approval: Approval, shown: () => void): { readonly trying: Tryin
       here.current = false
     }
   }, [])
+  // Small ones are tried by themselves as soon as somebody looks; what came of it comes as an event.
+  const untried = approval.state === 'pending' && approval.rehearsal === null
+  useEffect(() => {
+    if (untried) void bridge.call('approvals.rehearse', { id: approval.id, opened: true })
+  }, [bridge, approval.id, untried])
   const start = (): void => {
     if (trying.kind === 'busy') return
     setTrying({ kind: 'busy' })

@@ -8,13 +8,13 @@
 //   })
 //
 // `test.use({ config: 'approvals: { timeoutSeconds: 1 }' })` writes the configuration before the first start.
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, test as base, type Page } from '@playwright/test'
 import type { Input, IpcChannel, Output } from '../../../contract/ipc.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
+import { makeTemporary } from '../../temporary.ts'
 import { callFromPage } from './call-from-page.ts'
 import { type CliEnd, runCli } from './cli.ts'
 import { startSecond } from './second.ts'
@@ -103,7 +103,7 @@ async function firstScreen(page: Page): Promise<void> {
 type Places = { readonly folder: string; readonly home: string; readonly workspace: string; readonly configFile: string }
 
 async function makePlaces(config: string): Promise<Places> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-e2e-')))
+  const folder = makeTemporary('e2e')
   const home = join(folder, 'home')
   const places = { folder, home, workspace: `${home}-workspace`, configFile: join(home, 'config.yaml') }
   await mkdir(home, { mode: 0o700 })

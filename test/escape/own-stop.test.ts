@@ -1,0 +1,91 @@
+// The person's own STOP list against the real sandbox: what is on it is seen by no command and no program, whatever name it
+// is reached by, and what could not be covered is not handed on.
+import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chownAll } from '../sandbox/own.ts'
+import { openWorld, soon, stations, type World } from './world.ts'
+
+const SECRET = 'SECRET-OF-PERSON'
+const stop = ['private', 'keys/**', '**/*.pem', 'later/**', 'one.txt', 'hard.txt', 'soft.txt', 'deep/er/inner']
+
+describe.runIf(process.platform === 'linux').each(stations)(
+  'a place of the STOP list, as %s (skipped elsewhere: no command runs there)',
+  (station) => {
+    let world: World
+    const at = (path: string): string => join(world.workspace, path)
+    const put = (path: string, text = SECRET): void => {
+      mkdirSync(dirname(at(path)), { recursive: true })
+      writeFileSync(at(path), text)
+    }
+    const everything = 'grep -rl SECRET-OF . 2>/dev/null; cat $(find . -type f 2>/dev/null) 2>/dev/null; true'
+
+    beforeAll(async () => {
+      world = await openWorld(station, [], undefined, stop)
+      for (const path of [
+        'private/a',
+        'private/deep/b',
+        'keys/k',
+        'server.pem',
+        'node_modules/x/c.pem',
+        'one.txt',
+        'hard.txt',
+        'target.txt',
+        'deep/er/inner',
+      ])
+        put(path)
+      linkSync(at('hard.txt'), at('other-name'))
+      symlinkSync('target.txt', at('soft.txt'))
+      put('open.txt', 'free to read')
+      chownAll(world.workspace)
+    })
+    afterAll(() => world.close())
+
+    it('is read by no command, by none of its names', async () => {
+      const { stdout, stderr } = await world.run(
+        `${everything}; cat private/a server.pem one.txt other-name soft.txt target.txt deep/er/inner`,
+      )
+      expect(stdout + stderr).not.toContain('SECRET-OF')
+      expect(stdout).toContain('free to read')
+    })
+
+    it('is not changed, uncovered, moved or opened up', async () => {
+      const paths = ['private', 'keys', 'server.pem', 'one.txt', 'hard.txt', 'deep/er/inner']
+      const tries = paths.map(
+        (path) => `chmod -R 777 ${path}; umount ${path}; mv ${path} moved; rm -rf ${path}; echo x >${path}; ln ${path} l; cp -r ${path} c`,
+      )
+      const { stdout } = await world.run(`exec 2>/dev/null; ${tries.join('; ')}; mv deep shallow; mv deep/er deep/other; ${everything}`)
+      expect(stdout).not.toContain('SECRET-OF')
+      for (const path of ['private/a', 'keys/k', 'server.pem', 'one.txt', 'hard.txt', 'deep/er/inner'])
+        expect(readFileSync(at(path), 'utf8')).toBe(SECRET)
+    })
+
+    it('is seen by no rehearsal and by no program that is given the folder', async () => {
+      for (const way of ['rehearsal', 'program'] as const) {
+        const { result } = await world.ask(`cd ${world.workspace}; ${everything}; mv deep shallow; cat */er/inner`, { way })
+        expect(result).toMatchObject({ ok: true })
+        expect(JSON.stringify(result)).toContain('free to read')
+        expect(JSON.stringify(result)).not.toContain('SECRET-OF')
+      }
+    })
+
+    it('that appears while a command runs takes the output with it', async () => {
+      const running = world.ask('touch begun; while [ ! -e later/k ]; do sleep 0.05; done; cat later/k')
+      expect(await soon(() => existsSync(at('begun')))).toBe(true)
+      put('later/k.part')
+      writeFileSync(at('later/k'), SECRET)
+      const { result } = await running
+      expect(result).toMatchObject({ ok: false, error: { code: 'path.stop' } })
+      expect(JSON.stringify(result)).not.toContain('SECRET-OF')
+    })
+
+    it('that is the workspace itself keeps every command out', async () => {
+      const other = await openWorld(station, [], undefined, ['.'])
+      try {
+        expect((await other.ask('true')).result).toMatchObject({ ok: false, error: { code: 'sandbox.stop' } })
+      } finally {
+        await other.close()
+      }
+    })
+  },
+)
