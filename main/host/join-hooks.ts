@@ -11,7 +11,7 @@ import { ok } from '../../contract/result.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { HooksOffer } from '../ipc/handlers/hook.ts'
 import { isOwnEntry } from '../mcp/connect/own-entry.ts'
-import { NOISE, argumentsOf, nativeName } from '../mcp/hook/native-tool.ts'
+import { argumentsOf, nativeName } from '../mcp/hook/native-tool.ts'
 import { newId } from './new-id.ts'
 
 export type HooksNeeds = {
@@ -72,16 +72,14 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
       open.delete(key)
       // A yes of before, that its agent only now comes back for.
       if (result.ok && needs.frozen()) return ok({ effect: 'deny', reason: 'A person stopped everything. Stop here, and wait for them.' })
-      return ok(decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId, input)))
+      return ok(decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId)))
     },
   }
 
-  /** The agent's arguments with those in place of them that a person wrote; undefined where nobody did. */
-  function editedInput(callId: CallId, input: JsonObject): JsonObject | undefined {
+  /** The arguments as a person edited them, whole; undefined where nobody did. */
+  function editedInput(callId: CallId): JsonObject | undefined {
     const approval = needs.consumed().find((each) => each.callId === callId && each.edited !== null)
-    const edited = approval === undefined ? undefined : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
-    if (edited === undefined) return undefined
-    return { ...Object.fromEntries(Object.entries(input).filter(([key]) => NOISE.includes(key))), ...edited }
+    return approval === undefined ? undefined : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
   }
 }
 

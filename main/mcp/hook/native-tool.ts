@@ -24,14 +24,8 @@ export function nativeTool(name: string): { readonly agent: HookAgent; readonly 
   return /^[A-Za-z][A-Za-z0-9_.:-]{0,127}$/.test(tool) ? { agent, tool: toolOf(agent, tool) } : null
 }
 
-/** Words of the agent that change with every attempt; without them a repeated request is the same request. */
-export const NOISE: readonly string[] = ['description']
-
-/** What would be asked of the gate. */
-export const argumentsOf = (input: JsonObject, cwd: string): JsonObject => ({
-  cwd,
-  input: Object.fromEntries(Object.entries(input).filter(([key]) => !NOISE.includes(key))),
-})
+/** What would be asked of the gate: every argument, because a person approves what they see and the agent runs what it sent. */
+export const argumentsOf = (input: JsonObject, cwd: string): JsonObject => ({ cwd, input })
 
 function toolOf(agent: HookAgent, tool: string): AnyTool {
   const native = nativeOf(agent, tool)

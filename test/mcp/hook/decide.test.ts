@@ -33,13 +33,28 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null) {
 it('lets one of two equal calls through for one yes, and asks about the other anew', async () => {
   const { asked, decide } = hooks()
   const first = decide({ command: 'ls', description: 'one' })
-  const second = decide({ command: 'ls', description: 'two' })
+  const second = decide({ command: 'ls', description: 'one' })
   await expect.poll(() => asked.length).toBe(1)
   asked[0]?.end({})
   expect(await first).toMatchObject({ effect: 'allow' })
   await expect.poll(() => asked.length).toBe(2)
   asked[1]?.end({ ok: false, text: 'no' })
   expect(await second).toEqual({ effect: 'deny', reason: 'no' })
+})
+
+it.each([
+  ['Bash', { command: 'ls', description: 'lists' }],
+  ['mcp__forge__create', { title: 'x', description: 'runs on the server' }],
+  ['Brandnew', { description: 'anything', nested: { description: 'and this' } }],
+])('puts every argument of %s to the gate, and takes another description for another call', async (tool, input) => {
+  const { asked, decide } = hooks()
+  const first = decide(input, 60, tool)
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]?.call.args).toEqual({ cwd: '/p', input })
+  const second = decide({ ...input, description: 'something else' }, 60, tool)
+  await expect.poll(() => asked.length).toBe(2)
+  for (const one of asked) one.end({})
+  await Promise.all([first, second])
 })
 
 it('keeps the answer for an agent that could not wait, and gives it once', async () => {
@@ -55,7 +70,7 @@ it('keeps the answer for an agent that could not wait, and gives it once', async
 })
 
 it('gives the arguments as a person edited them, whole', async () => {
-  const { asked, decide } = hooks(() => ({ cwd: '/p', input: { command: 'ls -l' } }))
+  const { asked, decide } = hooks(() => ({ cwd: '/p', input: { command: 'ls -l', description: 'lists' } }))
   const decided = decide({ command: 'ls', description: 'lists' })
   await expect.poll(() => asked.length).toBe(1)
   asked[0]?.end({})

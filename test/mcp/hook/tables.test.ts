@@ -44,7 +44,7 @@ describe('what a call of an agent would reach', () => {
     [
       'codex',
       'apply_patch',
-      { command: '*** Begin Patch\n*** Update File: a.ts\n*** Move to: /b.ts\r\n*** Delete File: c\n*** End Patch' },
+      { command: '*** Begin Patch\n*** Update File: a.ts\n *** Move to: /b.ts\r\n*** Delete File: c\n*** End Patch' },
       [write('/p/a.ts'), write('/b.ts'), write('/p/c')],
     ],
     ['codex', 'apply_patch', { command: 'nothing' }, null],
