@@ -4,6 +4,7 @@ import type { PolicyFacts } from '../config/facts.ts'
 import { isSuffixWide } from '../egress/allowlist.ts'
 import { hostForm } from '../egress/host-name.ts'
 import { matchName } from '../gate/path-glob.ts'
+import { nativeTool } from '../mcp/hook/native-tool.ts'
 import { redactionRules } from '../secrets/find.ts'
 
 /**
@@ -12,6 +13,7 @@ import { redactionRules } from '../secrets/find.ts'
  */
 export const policyFacts = (now: () => number, workspaceProblem?: PolicyFacts['workspaceProblem']): PolicyFacts => ({
   tools: catalog.map(({ manifest }) => manifest),
+  isAgentTool: (name) => nativeTool(name) !== null,
   redactionRules,
   matchName,
   isPublicSuffix: isSuffixWide,

@@ -8,6 +8,7 @@ import type { Judged } from '../call/judge.ts'
 import { leasable } from '../gate/lease.ts'
 import { proposeScopes } from '../gate/propose.ts'
 import { newId } from './new-id.ts'
+import { refusalRule } from './refusal-rule.ts'
 
 /** @param workspace real path, for the limits that are proposed. */
 export function question(
@@ -18,8 +19,9 @@ export function question(
 ): Approval {
   const proposals = lasts(judged) ? proposeScopes(judged.decision.touches, workspace, shownAsTheyAre(judged.args, shownArgs)) : []
   const { call, tool, action, decision, origins, taint, requestHash, definitionHash } = judged
+  const id = ApprovalId.parse(newId('apr'))
   return {
-    id: ApprovalId.parse(newId('apr')),
+    id,
     callId: call.id,
     runId: call.runId,
     createdAt,
@@ -38,7 +40,7 @@ export function question(
     definitionHash,
     policyHash: decision.policyHash,
     fileHashes: { ...fileHashes },
-    answers: answersTo(judged, proposals.length > 0),
+    answers: answersTo(judged, proposals.length > 0, refusalRule({ id, tool: tool.manifest.name, action, decision }).ok),
     proposals: [...proposals],
     state: 'pending',
     answeredAt: null,
@@ -56,13 +58,16 @@ export function question(
 const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(args).filter(([key, value]) => canonicalJson(value) === canonicalJson(shown[key] ?? null)))
 
-/** A yes for the session needs a run that it ends with; one that lasts needs limits that can be written down. */
-function answersTo(judged: Judged, scopable: boolean): ApprovalAnswer[] {
+/**
+ * An approval for the session needs a run, or an agent at work, that it ends with; one that lasts needs limits that can be written
+ * down, and a refusal for good a rule that can name the call.
+ */
+function answersTo(judged: Judged, scopable: boolean, refusable: boolean): ApprovalAnswer[] {
   const yes: ApprovalAnswer[] = ['once']
-  if (lasts(judged) && judged.call.runId !== null) yes.push('session')
+  if (lasts(judged) && (judged.call.runId !== null || judged.call.principal.kind === 'mcp-client')) yes.push('session')
   if (scopable) yes.push('scope')
   if (lasts(judged)) yes.push('always')
-  return [...yes, 'deny-once', 'deny-always']
+  return [...yes, 'deny-once', ...(refusable ? (['deny-always'] as const) : [])]
 }
 
 /** Where the danger is in what was read, a yes is for this once. */

@@ -8,8 +8,9 @@ import { assertNever } from '../../../contract/never.ts'
 import { ok } from '../../../contract/result.ts'
 import type { AnyTool } from '../../../contract/tool.ts'
 import type { Need, TouchOf } from '../../../contract/touch.ts'
-import { agentTitles, hookAgents, nativeOf } from './agents.ts'
-import type { HookAgent, Native } from './agents.ts'
+import { GATEWAY, agentTitles, nativeOf } from './agents.ts'
+import { hookAgents } from './native.ts'
+import type { HookAgent, Native } from './native.ts'
 import { reachOf } from './reach.ts'
 
 const prefixOf = (agent: HookAgent): string => `${agent.replaceAll('-', '_')}_`
@@ -45,8 +46,12 @@ function toolOf(agent: HookAgent, tool: string): AnyTool {
     manifest: {
       ...manifestOf(native),
       name: nativeName(agent, tool),
-      title: `${tool} of ${title}`,
-      description: `${title} runs it itself, outside the sandbox of Gatehouse.`,
+      ...(native.kind === 'gateway'
+        ? {
+            title: `${tool.slice(GATEWAY.length)}, called by ${title} through the gateway`,
+            description: 'Passed on to the gateway of Gatehouse, which decides about the call itself.',
+          }
+        : { title: `${tool} of ${title}`, description: `${title} runs it itself, outside the sandbox of Gatehouse.` }),
       version: '1.0.0',
     },
     // None of ours: nothing is executed here, so no power is handed out and no sandbox is spoken of.
@@ -105,6 +110,8 @@ function manifestOf(native: Native): Described {
       return described('web.fetch', 'network', 'R1', { dataAccess: ['network'], networkOutbound: true })
     case 'web-search':
       return described('web.search', 'network', 'R2', { dataAccess: ['network'], networkOutbound: true })
+    case 'gateway':
+      return described('agent.gateway', 'agents', 'R0')
     case 'inward':
       return described('agent.own', 'agents', 'R0')
     case 'mcp':

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../contract/json.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Touch } from '../../../contract/touch.ts'
-import type { Native } from './agents.ts'
+import type { Native } from './native.ts'
 import { patchFiles } from './patch-files.ts'
 
 /** @param cwd absolute; where the agent works. */
@@ -72,6 +72,7 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
       // Nobody knows where it goes; it is named after the agent that offers it.
       return [{ kind: 'mcp.call', server: agent, tool }]
     case 'inward':
+    case 'gateway':
       return []
     default:
       return assertNever(native, 'reachOf')

@@ -137,7 +137,7 @@ describe('connect and disconnect', () => {
             hooks: [
               {
                 type: 'command',
-                command: String.raw`'/usr/bin/node' '/opt/it'\''s/gatehouse.cjs' hook claude-code`,
+                command: String.raw`'/usr/bin/node' '/opt/it'\''s/gatehouse.cjs' hook claude-code || { echo 'gatehouse: the hook did not answer, so the call is stopped.' >&2; false; } || exit 2`,
                 timeout: 600,
                 onFailure: 'block',
               },
