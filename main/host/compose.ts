@@ -178,12 +178,11 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const gateway = joinGateway({
     ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
-    ...{ ...others.gateway, journal: record },
+    ...{ ...others.gateway, journal: record, port: options.gatewayPort ?? null },
     ...{ shown: shown.result, shownText: redactor.facts, head: () => journal.head().seq },
     dispatch: (request, signal) => take(request, true, signal),
     answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),
-    port: options.gatewayPort ?? null,
   })
 
   const agent = joinAgent({
@@ -219,8 +218,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const offer = appOffer({
     ...{ state, changedApp, config, loosening, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
-    guardOn: () => policy().guard.on,
-    connected: () => gateway.clients.state().connected,
+    ...{ guardOn: () => policy().guard.on, connected: () => gateway.clients.state().connected },
     keepKey: keepModelKey(credentials, () => config.current().model),
     ending: ending.signal,
   })
@@ -261,9 +259,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       clients: gateway.clients,
       hooks: joinHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
+        ...{ ...others.hooks, frozen, reaches: gateway.reaches, watch: gateway.watch, dispatch: take },
         consumed: () => approvals.list(['consumed'], undefined, 200),
-        ...{ frozen, ...others.hooks, reaches: gateway.reaches, watch: gateway.watch },
-        dispatch: take,
       }),
       audit: audit.offer,
     },

@@ -115,18 +115,31 @@ function withoutItem(
   if (!Array.isArray(found) || index < 0) return ok(text)
   const root = document.contents
   const list = document.get(top, true)
-  if (!isSeq(list) || !isMap(root) || list.flow === true) return unfit('our entry cannot be told from the rest')
-  const alone = found.length === 1 && made.some((each) => each.length === 1)
+  if (!isSeq(list) || !isMap(root)) return unfit('our entry cannot be told from the rest')
+  const flow = list.flow === true
+  const alone = !flow && found.length === 1 && made.some((each) => each.length === 1)
   const range = rangeOf(list.items[index])
   const start = text.lastIndexOf('\n', text.lastIndexOf('-', range?.[0] ?? 0)) + 1
-  const span = alone ? linesOf(text, root, top) : ([start, lineEnd(text, range?.[1] ?? text.length)] as const)
+  const span = flow
+    ? inFlow(list.items, index)
+    : alone
+      ? linesOf(text, root, top)
+      : ([start, lineEnd(text, range?.[1] ?? text.length)] as const)
   const next = span === null ? null : text.slice(0, span[0]) + text.slice(span[1])
   const after = next === null ? null : documentOf(next)
   const rest = found.filter((_, each) => each !== index)
-  const wanted = alone ? without(data, [top]) : { ...(data as object), [top]: rest.length === 0 ? null : rest }
+  const wanted = alone ? without(data, [top]) : { ...(data as object), [top]: rest.length === 0 && !flow ? null : rest }
   if (next === null || after === null || !after.ok || !same(after.value.data, wanted))
     return unfit('our entry cannot be told from the rest')
   return ok(next)
+}
+
+/** With the comma that parts it from its neighbour. */
+function inFlow(items: readonly unknown[], index: number): readonly [number, number] | null {
+  const [before, own, after] = [rangeOf(items[index - 1]), rangeOf(items[index]), rangeOf(items[index + 1])]
+  const [start, end] = [own?.[0], own?.[1]]
+  if (start === undefined || end === undefined) return null
+  return before?.[1] !== undefined ? [before[1], end] : [start, after?.[0] ?? end]
 }
 
 const rangeOf = (node: unknown): readonly number[] | undefined => (node as { range?: readonly number[] } | null | undefined)?.range

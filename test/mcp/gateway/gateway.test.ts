@@ -279,4 +279,10 @@ describe('how long a client is kept waiting', () => {
   it.each(cases)('%s, progress %s: %s ms', (client, wantsProgress, milliseconds) => {
     expect(answerWithin(patienceOf(client), wantsProgress)).toBe(milliseconds)
   })
+
+  it('is told no sooner than its configuration gives it', () => {
+    expect(answerWithin(patienceOf('codex', 600), false)).toBe(590_000)
+    expect(answerWithin(patienceOf('anything', 600), false)).toBe(590_000)
+    expect(answerWithin(patienceOf('anything', 5), false)).toBe(1_000)
+  })
 })
