@@ -35,8 +35,8 @@ export type AgentSessionsNeeds = {
   readonly alive: (process: Process) => boolean
 }
 
-/** An agent at work, by its process. A new one begins once all connections of that process are closed. */
-type Running = { readonly session: SessionId; readonly clients: Set<string>; open: number; hooked: boolean }
+/** An agent at work, by its process and the name it gives itself there. A new one begins once all its connections are closed. */
+type Running = { readonly session: SessionId; readonly process: string; readonly client: string; open: number; hooked: boolean }
 /** A client whose process is not known. */
 type Known = { session: SessionId; era: number; open: number; closed: boolean; usedAt: number }
 /** What an agent calls its session, as far as no connection belongs to it. */
@@ -76,18 +76,20 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsNeeds): A
     return made
   }
 
+  const ofProcess = (process: string): readonly Running[] => [...running.values()].filter((one) => one.process === process)
+
   const openProcess = (client: string, agent: Process): AgentDoor => {
-    const key = keyOf(agent)
+    const process = keyOf(agent)
+    const key = `${process} ${client}`
     const era = eras.get(key) ?? 0
     const made: Running = running.get(key) ?? {
-      session: sessionOf('agent:', key, era),
-      clients: new Set(),
-      open: 0,
-      hooked: false,
+      ...{ session: sessionOf('agent:', key, era), process, client, open: 0 },
+      hooked: ofProcess(process).some(({ hooked }) => hooked),
     }
     running.set(key, made)
     made.open++
-    made.clients.add(client)
+    // One process under several names is one agent all the same.
+    for (const other of ofProcess(process)) join(made.session, other.session)
     let over = false
     return {
       session: () => made.session,
@@ -110,11 +112,11 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsNeeds): A
     const hook = loose.get(session)
     if (hook !== undefined) {
       if (!isAlive(hook)) return []
-      return [...running.values()].filter(({ hooked, clients }) => !hooked && clients.has(hook.agent)).map((one) => one.session)
+      return [...running.values()].filter(({ hooked, client }) => !hooked && client === hook.agent).map((one) => one.session)
     }
     const agent = [...running.values()].find((one) => one.session === session)
     if (agent === undefined || agent.hooked) return []
-    return [...loose.values()].filter((one) => agent.clients.has(one.agent) && isAlive(one)).map((one) => one.session)
+    return [...loose.values()].filter((one) => agent.client === one.agent && isAlive(one)).map((one) => one.session)
   }
 
   const forget = (): void => {
@@ -145,9 +147,10 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsNeeds): A
 
     hook(agent, own, trace) {
       const self = sessionOf('session of an agent:', agent, own)
-      const found = trace?.map((process) => running.get(keyOf(process))).find((one) => one !== undefined)
+      const nearest = trace?.map((process) => ofProcess(keyOf(process))).find((all) => all.length > 0) ?? []
+      const found = nearest.find(({ client }) => client === agent) ?? nearest[0]
       if (found !== undefined) {
-        found.hooked = true
+        for (const one of nearest) one.hooked = true
         loose.delete(self)
         // The agent may be called back to this session later, by another process, and has read then what it read now.
         join(self, found.session)

@@ -49,9 +49,12 @@ describe('the session of an agent', () => {
     expect(read(later)).toEqual(['secret.txt'])
   })
 
-  it('is one for two connections of one process, whatever they call themselves', () => {
-    const { open } = world()
-    expect(open('claude-code', [agent(7)]).session()).toBe(open('other', [agent(7)]).session())
+  it('knows what another connection of that process has read, whatever it calls itself', () => {
+    const { open, hook, reads, read } = world()
+    const [one, same, other] = [open('claude-code', [agent(7)]), open('claude-code', [agent(7)]), open('other', [agent(7)])]
+    expect(one.session()).toBe(same.session())
+    reads(hook('claude-code', 'a', [agent(7)]), 'secret.txt')
+    expect([read(one.session()), read(other.session())]).toEqual([['secret.txt'], ['secret.txt']])
   })
 
   it('is another one for another agent at the same time, also where both were started from one shell', () => {
