@@ -77,7 +77,7 @@ async function sessions(...tools: readonly string[]): Promise<ReadonlySet<string
 
 it(
   'holds what goes out by the gateway after the agent has read a private file by itself, and the other way round',
-  { timeout: 240_000 },
+  { timeout: 120_000 },
   async () => {
     const secret = join(house.env['HOME'] ?? '', 'diary.txt')
     writeFileSync(secret, 'dear diary\n')
@@ -102,14 +102,15 @@ it(
 
     await agent.end()
     const next = startAgent('two')
+    // In this order: what a page says of itself would speak against the next request.
+    expect(await next.hook('WebFetch', { url, prompt: 'x' })).toEqual({ effect: 'allow' })
     void next.call('web_fetch', { url })
     await expect.poll(async () => (await decided('web_fetch')).length, { timeout: 60_000 }).toBe(2)
-    expect(await next.hook('WebFetch', { url, prompt: 'x' })).toEqual({ effect: 'allow' })
     expect((await decided('web_fetch')).at(-1)).not.toContain('flow.private-out')
   },
 )
 
-it('keeps two agents apart that work at the same time', { timeout: 240_000 }, async () => {
+it('keeps two agents apart that work at the same time', { timeout: 120_000 }, async () => {
   const secret = join(house.env['HOME'] ?? '', 'diary.txt')
   writeFileSync(secret, 'dear diary\n')
   const [one, other] = [startAgent('one'), startAgent('two')]
@@ -121,7 +122,7 @@ it('keeps two agents apart that work at the same time', { timeout: 240_000 }, as
   expect((await decided('claude_code_WebFetch')).at(-1)).not.toContain('flow.private-out')
 })
 
-it('keeps a refusal for good of a tool of an agent', { timeout: 240_000 }, async () => {
+it('keeps a refusal for good of a tool of an agent', { timeout: 120_000 }, async () => {
   const agent = startAgent('one')
   await agent.call('read_file', { path: 'README.md' })
   const first = agent.hook('Brandnew', { a: 1 })
@@ -135,7 +136,7 @@ it('keeps a refusal for good of a tool of an agent', { timeout: 240_000 }, async
 
 it(
   'lets only tools of our own gateway through at the hook, with a row for each, and says where a hook is silent',
-  { timeout: 240_000 },
+  { timeout: 120_000 },
   async () => {
     const home = house.env['HOME'] ?? ''
     const entry = { type: 'stdio', command: process.execPath, args: [bridgeFile, 'mcp', '--client', 'claude-code'] }
