@@ -11,7 +11,13 @@ export const ClientListing = z.strictObject({
 export type ClientListing = z.infer<typeof ClientListing>
 
 /** A way in that is open at this moment: a bridge over standard streams, or a session over HTTP. */
-export const ConnectedClient = z.strictObject({ name: ServerName, over: z.enum(['streams', 'http']), since: z.int() })
+export const ConnectedClient = z.strictObject({
+  name: ServerName,
+  over: z.enum(['streams', 'http']),
+  since: z.int(),
+  /** Its hook. none: connect has set none up. silent: one is set up, and is not heard of although calls of the client come in. */
+  hook: z.enum(['none', 'set', 'silent']).default('none'),
+})
 export type ConnectedClient = z.infer<typeof ConnectedClient>
 
 /** How a client may work, where the configuration says so; one that is not named there is like any other. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { JsonObject } from './json.ts'
 
 export const HookCall = z.strictObject({
-  agent: z.enum(['claude-code', 'cursor', 'codex', 'gemini-cli']),
+  agent: z.enum(['claude-code', 'cursor', 'codex', 'gemini-cli', 'qwen-code', 'continue']),
   /** By the agent's own name for it. */
   tool: z.string().min(1).max(200),
   input: JsonObject,
@@ -11,6 +11,8 @@ export const HookCall = z.strictObject({
   cwd: z.string().min(1).max(4_096),
   /** The agent's own name of its session. */
   session: z.string().max(500),
+  /** The hook's own process, by which the agent that started it is found. Left out: nobody can say. */
+  pid: z.int().positive().optional(),
   /** So long the agent's hook can wait for a person; zero: nobody can be asked, so what needs a person is not allowed. */
   waitSeconds: z.int().min(0).max(86_400),
 })

@@ -99,7 +99,8 @@ function names(config: Config, facts: PolicyFacts): readonly Fault[] {
   const toolNames = facts.tools.map(({ name }) => name)
   const ids = facts.tools.map(({ id }) => id)
   // What a server offers is not known here, only which servers there are.
-  const ofServer = (name: string): boolean => Object.hasOwn(config.servers, name.split('__')[0] ?? '') && name.includes('__')
+  const ofServer = (name: string): boolean =>
+    (Object.hasOwn(config.servers, name.split('__')[0] ?? '') && name.includes('__')) || facts.isAgentTool?.(name) === true
   const unknown = (
     what: string,
     path: readonly PropertyKey[],

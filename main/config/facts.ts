@@ -5,6 +5,8 @@ export type KnownTool = Pick<Manifest, 'name' | 'id' | 'riskTier' | 'networkOutb
 
 export type PolicyFacts = {
   readonly tools: readonly KnownTool[]
+  /** The own tool of another agent, as its hook names it: which ones an agent has is not known here. */
+  readonly isAgentTool?: (name: string) => boolean
   /** Names of the rules that find secrets. */
   readonly redactionRules: readonly string[]
   /** Patterns of names, read as the gate reads them. */

@@ -1,5 +1,6 @@
 // What the topic `app` can do, fitted together from configuration, model and journal.
 import type { AppState } from '../../contract/app-state.ts'
+import type { ClientsState } from '../../contract/gateway.ts'
 import type { JournalEntry, Verification } from '../../contract/journal.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
@@ -34,6 +35,8 @@ export type AppOfferNeeds = {
   readonly places: Places
   readonly ending: AbortSignal
   readonly monotonic: () => number
+  /** Clients of the gateway that are there. */
+  readonly connected: () => ClientsState['connected']
 }
 
 /** How long a model server may take to say one word. Local ones load their model first. */
@@ -95,6 +98,7 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
         stopped: state().stopped,
         model: { label: models.model().label, fault: models.fault() },
         undo: await undo.stats(),
+        connected: needs.connected(),
       })
     },
   }

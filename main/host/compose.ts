@@ -16,7 +16,6 @@ import { openPresence } from '../approvals/presence.ts'
 import { dispatch } from '../call/dispatch.ts'
 import type { Waits } from '../call/dispatch.ts'
 import type { ToolCall } from '../call/tool-call.ts'
-import { openMemory } from '../call/memory.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
@@ -31,11 +30,12 @@ import { connectable, hostsFor } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinDoor } from './join-door.ts'
 import { joinGateway } from './join-gateway.ts'
-import { joinHooks, ownEntryIn } from './join-hooks.ts'
+import { joinHooks } from './join-hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
 import { joinWorkspace } from './join-workspace.ts'
 import { searchRuns } from './search-runs.ts'
 import { joinAgent } from './join-agent.ts'
+import { joinAgents } from './join-agents.ts'
 import { joinAudit } from './join-audit.ts'
 import { joinHeld } from './join-held.ts'
 import { joinFirstRun } from './join-first-run.ts'
@@ -56,7 +56,6 @@ import { serverOffer } from './server-offer.ts'
 import { openRecorder } from './recorder.ts'
 import { nativeRoad } from './native-road.ts'
 import { openParts } from './open-parts.ts'
-import { pastOf } from './past.ts'
 import { policyChange } from './policy-change.ts'
 import { toolStanding } from './tool-standing.ts'
 import { toolsOffer } from './tools-offer.ts'
@@ -148,7 +147,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
     broadcast.send({ kind: 'output-added', runId, callId, stream, text }),
   )
-  const memory = openMemory((session) => pastOf(session, runs))
+  const others = joinAgents({ sha256, now, runs, dataDir: places.dataDir })
+  const { memory } = others
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
   const ownRoad = joinRoad({
@@ -184,11 +184,11 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const gateway = joinGateway({
     ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
+    ...{ ...others.gateway, journal: record, port: options.gatewayPort ?? null },
     ...{ shown: shown.result, shownText: redactor.facts, head: () => journal.head().seq },
     dispatch: (request, signal) => take(request, true, signal),
     answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),
-    port: options.gatewayPort ?? null,
   })
 
   const agent = joinAgent({
@@ -224,7 +224,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const offer = appOffer({
     ...{ state, changedApp, config, loosening, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
-    guardOn: () => policy().guard.on,
+    ...{ guardOn: () => policy().guard.on, connected: () => gateway.clients.state().connected },
     keepKey: keepModelKey(credentials, () => config.current().model),
     ending: ending.signal,
   })
@@ -265,9 +265,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       clients: gateway.clients,
       hooks: joinHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
+        ...{ ...others.hooks, frozen, reaches: gateway.reaches, watch: gateway.watch, dispatch: take },
         consumed: () => approvals.list(['consumed'], undefined, 200),
-        ...{ frozen, isOwn: ownEntryIn(places.dataDir) },
-        dispatch: take,
       }),
       audit: audit.offer,
     },

@@ -1,5 +1,6 @@
 // What `gatehouse doctor` and Settings say of this machine. Looks, and never mends.
 import type { ConfigProblem } from '../../contract/config.ts'
+import type { ClientsState } from '../../contract/gateway.ts'
 import type { Verification } from '../../contract/journal.ts'
 import type { Stopped } from '../../contract/panic.ts'
 import type { Check, DoctorReport, Protection } from '../../contract/protection.ts'
@@ -16,9 +17,10 @@ export type DoctorNeeds = {
   readonly model: { readonly label: string; readonly fault: string | null }
   readonly stopped: Stopped | null
   readonly undo: Awaited<ReturnType<Undo['stats']>>
+  readonly connected: ClientsState['connected']
 }
 
-export function examine({ protections, sandbox, workspace, config, journal, model, undo, stopped }: DoctorNeeds): DoctorReport {
+export function examine({ protections, sandbox, workspace, config, journal, model, undo, stopped, connected }: DoctorNeeds): DoctorReport {
   const { problem } = config
   const checks: readonly Check[] = [
     ...(stopped === null ? [] : [stoppedCheck(stopped)]),
@@ -30,6 +32,7 @@ export function examine({ protections, sandbox, workspace, config, journal, mode
     sandbox.ok ? good('sandbox', 'Sandbox for commands', sandbox.text) : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
     undoCheck(undo),
     model.fault === null ? good('model', 'Model', model.label) : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
+    ...hookChecks(connected),
   ] // prettier-ignore
   return {
     ok: checks.every(({ state }) => state !== 'fail'),
@@ -38,6 +41,18 @@ export function examine({ protections, sandbox, workspace, config, journal, mode
     protections: [...protections],
     checks: [...checks],
   }
+}
+
+/** Of each client with a hook, once. */
+function hookChecks(connected: ClientsState['connected']): readonly Check[] {
+  const hooked = connected.filter(({ hook }) => hook !== 'none')
+  return [...new Set(hooked.map(({ name }) => name))].map((name) => {
+    const id = `hook-${name}`
+    const title = `Hook of ${name}`
+    if (!hooked.some((one) => one.name === name && one.hook === 'silent')) return good(id, title, 'set up')
+    const text = `${name} calls tools of the gateway, and its hook is not heard of: its own tools may run unasked.`
+    return bad(id, title, text, 'Run gatehouse agents audit, and start the agent again.')
+  })
 }
 
 const stoppedCheck = ({ at, fault }: Stopped): Check =>

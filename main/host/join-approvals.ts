@@ -28,13 +28,13 @@ import { compileLease, readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/lease-width.ts'
 import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
-import { namesHost } from '../gate/touch-facts.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { newId } from './new-id.ts'
 import { question } from './question.ts'
+import { refusalRule } from './refusal-rule.ts'
 
 export type ApprovalParts = {
   readonly road: JoinedRoad
@@ -186,36 +186,3 @@ const otherArgs = (limits: NonNullable<Lease['patterns']['args']>, args: JsonObj
   const other = Object.entries(limits).find(([pointer, value]) => valueAt(args, readPointer(pointer)) !== canonicalJson(value))
   return other === undefined ? null : `The call was not made with that ${other[0].slice(1)}.`
 }
-
-/** A rule that refuses just what was asked, for every asker. */
-function refusalRule({ id, tool, action, decision }: Approval): Result<Rule, Failure> {
-  const { touches } = decision
-  const paths = touches.flatMap((touch) => (touch.kind === 'fs.read' || touch.kind === 'fs.write' ? [touch.path] : []))
-  const domains = touches.flatMap((touch) =>
-    namesHost(touch) ? [hostOf(touch.host, touch.port, 'url' in touch ? touch.url : 'https:')] : [],
-  )
-  const commands = touches.flatMap((touch) =>
-    touch.kind === 'proc.run' ? (touch.parts ?? []).flatMap(({ words }) => (words.length === 0 ? [] : [words.join(' ')])) : [],
-  )
-  const nameless = paths.some((path) => /[*?]/.test(path)) || commands.some((command) => !/^[^\s]+( [^\s]+)*$/.test(command))
-  // A tool of a server is reached by its name alone; of what else it has the rule would refuse everything.
-  const external = touches.length === 1 && touches[0]?.kind === 'mcp.call' && touches[0].what === undefined
-  if (nameless || (!external && paths.length + domains.length + commands.length === 0)) {
-    return err(failure('approval.no-rule', 'No rule can name just this call.', 'Deny it this once, or write a rule by hand.'))
-  }
-  return ok({
-    id: `refused-${id.slice(-12)}`,
-    when: {
-      tools: [tool],
-      ...(action === null ? {} : { actions: [action] }),
-      ...(paths.length === 0 ? {} : { paths }),
-      ...(domains.length === 0 ? {} : { domains }),
-      ...(commands.length === 0 ? {} : { commands: commands.slice(0, 1) }),
-    },
-    effect: 'deny',
-    reason: 'You refused this for good.',
-  })
-}
-
-const hostOf = (host: string, port: number, url: string): string =>
-  port === (url.startsWith('http:') ? 80 : 443) ? host : `${host}:${port}`

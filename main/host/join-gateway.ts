@@ -10,18 +10,23 @@ import { JsonObject, canonicalJson } from '../../contract/json.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ToolCall } from '../call/tool-call.ts'
-import { openGateway } from '../mcp/gateway/gateway.ts'
+import type { AgentDoor, AgentSessions, Trace } from '../mcp/gateway/agent-sessions.ts'
+import { openGateway, principalOf } from '../mcp/gateway/gateway.ts'
 import type { Gateway, GatewayNeeds } from '../mcp/gateway/gateway.ts'
 import { listenHttp } from '../mcp/gateway/http-server.ts'
 import type { HttpEndpoint } from '../mcp/gateway/http-server.ts'
 import { serveLines } from '../mcp/gateway/lines.ts'
+import { waitTool } from '../mcp/gateway/tool-json.ts'
 import { openTokens } from '../mcp/gateway/tokens.ts'
+import type { WrittenFor } from '../mcp/connect/written-for.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ClientsTable } from '../store/clients-table.ts'
 import type { LineClient } from './local-socket.ts'
 import { joinGoods } from './join-goods.ts'
 import type { GoodsParts } from './join-goods.ts'
 import { newId } from './new-id.ts'
+import { ownCallWatch } from './own-call-watch.ts'
+import type { OwnCallWatch, OwnCallWatchNeeds } from './own-call-watch.ts'
 import { recallCalls } from './recall-calls.ts'
 import type { RecallNeeds } from './recall-calls.ts'
 
@@ -44,6 +49,11 @@ export type GatewayParts = {
   /** One came, went, was written or taken out. */
   readonly clientsChanged: () => void
   readonly page: RecallNeeds['page']
+  readonly sessions: AgentSessions
+  readonly trace: (pid: number | undefined) => Promise<Trace>
+  readonly journal: OwnCallWatchNeeds['journal']
+  /** What connect wrote down: whose hooks are set up, and how long clients wait. */
+  readonly written: () => Promise<WrittenFor>
   /** Of the HTTP endpoint; null: the usual one, or any free one. */
   readonly port: number | null
 }
@@ -55,7 +65,10 @@ export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressO
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
   listen(): Promise<void>
-  readonly mcp: (client: string, write: (text: string) => void) => LineClient
+  readonly mcp: (client: string, write: (text: string) => void, pid: number | undefined) => LineClient
+  readonly watch: OwnCallWatch
+  /** Whether the client is connected and may call a tool of that name. */
+  reaches(client: string, tool: string): boolean
   /** Clients that are there, or calls that wait for a person. */
   busy(): boolean
   readonly clients: ClientsOffer
@@ -73,7 +86,15 @@ export type ClientsOffer = {
 const usualPort = 4748
 
 export function joinGateway(parts: GatewayParts): JoinedGateway {
-  const { registry, config, sha256, now } = parts
+  const { registry, config, sha256, now, sessions } = parts
+  let written: WrittenFor = new Map()
+  const readWritten = (): void => void parts.written().then((read) => (written = read), () => undefined) // prettier-ignore
+  const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [...lines.values(), ...(endpoint?.door.connected() ?? [])]
+  const watch = ownCallWatch({
+    ...{ journal: parts.journal, now, changed: parts.clientsChanged },
+    connectedSince: (client) => connected().find(({ name }) => name === client)?.since ?? null,
+    hooked: (client) => written.get(client)?.hooks === true,
+  })
   const gateway = openGateway({
     info: { name: 'gatehouse', title: 'Gatehouse', version: parts.version },
     now,
@@ -94,16 +115,26 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     goods: joinGoods(parts),
     shown: parts.shown,
     ready: () => recalling,
+    called: ({ client, tool }) => watch.arrived(client, tool),
+    joined: sessions.join,
+    waits: (client) => written.get(client)?.waits ?? null,
   })
   const tokens = openTokens({ table: parts.table, sha256, now })
-  const lines = new Map<LineClient, ConnectedClient>()
+  const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
   let endpoint: HttpEndpoint | null = null
   let problem: string | null = null
   let recalling: Promise<void> | null = null
 
   const listen = async (): Promise<void> => {
     if (endpoint !== null || tokens.list().length === 0) return
-    const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, now, changed: parts.clientsChanged }
+    const agents = {
+      open(client: string) {
+        readWritten()
+        return sessions.open(client, null)
+      },
+      passing: sessions.passing,
+    }
+    const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, agents, now, changed: parts.clientsChanged }
     const first = await listenHttp(parts.port ?? usualPort, options)
     const opened = first.ok || parts.port !== null ? first : await listenHttp(0, options)
     if (opened.ok) endpoint = opened.value
@@ -111,7 +142,7 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
   }
   const state = (): ClientsState => ({
     clients: [...tokens.list()],
-    connected: [...lines.values(), ...(endpoint?.door.connected() ?? [])],
+    connected: connected().map((one) => ({ ...one, hook: hookOf(one.name) })),
     limits: Object.entries(config().gateway.clients).map(([name, { preset, perMinute, elicitation }]) => ({
       name,
       preset,
@@ -122,7 +153,14 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     problem,
   })
 
+  const hookOf = (client: string): ConnectedClient['hook'] =>
+    watch.silent(client) ? 'silent' : written.get(client)?.hooks === true ? 'set' : 'none'
+
   return {
+    watch,
+    reaches: (client, tool) =>
+      (tool === waitTool.name || registry.view(principalOf(client, sha256)).some((one) => one.tool.manifest.name === tool)) &&
+      (connected().some(({ name }) => name === client) || tokens.list().some(({ name }) => name === client)),
     callChanged: gateway.callChanged,
     progressOf(id) {
       const hear = gateway.progressOf(id)
@@ -141,13 +179,29 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       )
     },
     listen,
-    mcp(client, write) {
-      const served = serveLines(gateway.providerFor(client), write)
+    mcp(client, write, pid) {
+      let served: ReturnType<typeof serveLines> | null = null
+      let agent: AgentDoor | null = null
+      let over = false
+      /** What comes before it is known which agent this is. */
+      const early: string[] = []
+      readWritten()
+      void parts.trace(pid).then((trace) => {
+        if (over) return
+        const door = sessions.open(client, trace)
+        agent = door
+        served = serveLines(gateway.providerFor(client, door.session), write)
+        for (const text of early.splice(0)) served.line(text)
+      })
       const kept: LineClient = {
-        ...served,
+        line: (text) => (served === null ? void early.push(text) : served.line(text)),
+        tooLong: () => served?.tooLong(),
+        end: () => served?.end(),
         close() {
+          over = true
           lines.delete(kept)
-          served.close()
+          served?.close()
+          agent?.close()
           parts.clientsChanged()
         },
       }
@@ -173,6 +227,7 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       },
     },
     async dispose() {
+      watch.dispose()
       for (const client of lines.keys()) client.end()
       await endpoint?.close()
     },

@@ -1,18 +1,19 @@
 // Answers the hooks of other agents: each call goes the one road, and is left to the agent where it comes out at the other end.
-import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult } from '../../contract/call.ts'
 import type { ClientConfig } from '../../contract/server.ts'
 import type { HookCall, HookDecided } from '../../contract/hook.ts'
-import { CallId, SessionId } from '../../contract/ids.ts'
+import { CallId } from '../../contract/ids.ts'
 import { JsonObject, canonicalJson } from '../../contract/json.ts'
 import { ok } from '../../contract/result.ts'
 import type { ToolCall } from '../call/tool-call.ts'
 import type { HooksOffer } from '../ipc/handlers/hook.ts'
-import { isOwnEntry } from '../mcp/connect/own-entry.ts'
-import { NOISE, argumentsOf, nativeName } from '../mcp/hook/native-tool.ts'
+import type { AgentSessions, Trace } from '../mcp/gateway/agent-sessions.ts'
+import { GATEWAY } from '../mcp/hook/agents.ts'
+import { argumentsOf, nativeName } from '../mcp/hook/native-tool.ts'
 import { newId } from './new-id.ts'
+import type { OwnCallWatch } from './own-call-watch.ts'
 
 export type HooksNeeds = {
   readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
@@ -23,8 +24,13 @@ export type HooksNeeds = {
   readonly now: () => number
   /** A person stopped everything. */
   readonly frozen: () => boolean
-  /** What this client calls `gatehouse` is this Gatehouse: then the call is asked about at the gateway, and not twice. */
-  readonly isOwn: (client: string, cwd: string) => Promise<boolean>
+  /** The name in our gateway of a tool that can be of no other server: then the call is decided about there. Null: it may be another's. */
+  readonly ownTool: (client: string, tool: string, cwd: string) => Promise<string | null>
+  /** Whether the client has a connection over which such a call can come, and may call a tool of that name there. */
+  readonly reaches: (client: string, tool: string) => boolean
+  readonly watch: Pick<OwnCallWatch, 'heard' | 'expect' | 'strayed'>
+  readonly sessions: Pick<AgentSessions, 'hook'>
+  readonly trace: (pid: number | undefined) => Promise<Trace>
 }
 
 type Open = { readonly callId: CallId; readonly result: Promise<CallResult>; waited: boolean; endedAt: number | null }
@@ -32,6 +38,9 @@ type Open = { readonly callId: CallId; readonly result: Promise<CallResult>; wai
 /** An answer that nobody came back for counts so long; then the same call is asked about anew. */
 const KEPT_MS = 600_000
 const MOST_OPEN = 1_000
+/** A bridge finds an app that was started anew within this time. */
+const RECONNECT_MS = 3_000
+const PAUSE_MS = 100
 
 export function joinHooks(needs: HooksNeeds): HooksOffer {
   const open = new Map<string, Open>()
@@ -46,16 +55,14 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
   }
 
   return {
-    async decide({ agent, tool, input, cwd, session, waitSeconds }: HookCall) {
-      if (/^mcp__gatehouse__|^mcp_gatehouse_/.test(tool) && (await needs.isOwn(agent, cwd)))
-        return ok({ effect: 'allow', reason: 'It goes through the gateway of Gatehouse, which asks about it.' })
+    async decide({ agent, tool, input, cwd, session: named, waitSeconds, pid }: HookCall) {
+      const session = needs.sessions.hook(agent, named, await needs.trace(pid))
+      needs.watch.heard(agent)
+      if (tool.startsWith(GATEWAY)) return ok({ effect: 'deny', reason: `No tool of an agent is called ${tool}.` })
+      const own = await ownIn(agent, tool, cwd)
       const args = argumentsOf(input, cwd)
-      const name = nativeName(agent, tool)
-      const principal = {
-        kind: 'mcp-client',
-        name: agent,
-        session: SessionId.parse(`ses_${needs.sha256(`${agent} ${session}`).slice(0, 32)}`),
-      } as const
+      const name = nativeName(agent, own === null ? tool : GATEWAY + own)
+      const principal = { kind: 'mcp-client', name: agent, session } as const
       const key = needs.sha256(canonicalJson({ session: principal.session, name, args }))
       // The same call twice at the same time is two calls: one yes lets one of them through.
       while (open.get(key)?.waited === true) await open.get(key)?.result
@@ -70,18 +77,28 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
           reason: 'A person has not answered yet. The question stays open in Gatehouse; make the same call again later to get the answer.',
         })
       open.delete(key)
+      if (own !== null && result.ok) needs.watch.expect(principal, own)
       // A yes of before, that its agent only now comes back for.
       if (result.ok && needs.frozen()) return ok({ effect: 'deny', reason: 'A person stopped everything. Stop here, and wait for them.' })
-      return ok(decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId, input)))
+      return ok(decided(result, needs.client(agent)?.askInClient === true, editedInput(asked.callId)))
     },
   }
 
-  /** The agent's arguments with those in place of them that a person wrote; undefined where nobody did. */
-  function editedInput(callId: CallId, input: JsonObject): JsonObject | undefined {
+  /** Only what the gateway is about to get: the entry is ours, the client is connected, and the tool is one that it may see there. */
+  async function ownIn(agent: string, tool: string, cwd: string): Promise<string | null> {
+    const own = await needs.ownTool(agent, tool, cwd)
+    if (own === null || needs.watch.strayed(agent, own)) return null
+    for (let waited = 0; waited <= RECONNECT_MS; waited += PAUSE_MS) {
+      if (needs.reaches(agent, own)) return own
+      await pause(PAUSE_MS)
+    }
+    return null
+  }
+
+  /** The arguments as a person edited them, whole; undefined where nobody did. */
+  function editedInput(callId: CallId): JsonObject | undefined {
     const approval = needs.consumed().find((each) => each.callId === callId && each.edited !== null)
-    const edited = approval === undefined ? undefined : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
-    if (edited === undefined) return undefined
-    return { ...Object.fromEntries(Object.entries(input).filter(([key]) => NOISE.includes(key))), ...edited }
+    return approval === undefined ? undefined : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
   }
 }
 
@@ -105,7 +122,3 @@ async function within(result: Promise<CallResult>, seconds: number): Promise<Cal
   })
   return Promise.race([result, over]).finally(() => clearTimeout(timer))
 }
-
-/** By what connect wrote down in the folder of our data. */
-export const ownEntryIn = (dataDir: string) => (client: string, cwd: string) =>
-  isOwnEntry(client, join(dataDir, 'connections.json'), { env: process.env, platform: process.platform, homedir: homedir(), cwd })

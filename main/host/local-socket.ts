@@ -18,7 +18,7 @@ export type ListenOptions = {
   readonly call: App['call']
   readonly subscribe: App['subscribe']
   /** Serves one client of the gateway over this connection; null where there is no gateway. */
-  readonly mcp?: ((client: string, write: (text: string) => void) => LineClient) | undefined
+  readonly mcp?: ((client: string, write: (text: string) => void, pid: number | undefined) => LineClient) | undefined
   /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
   readonly makeRoom?: (() => void) | undefined
 }
@@ -101,7 +101,7 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if ('mcp' in request) {
       if (mcp === undefined) return refuse(request.id, 'socket.no-gateway', 'This Gatehouse serves no clients.')
       say({ id: request.id, result: ok({}) })
-      client = mcp(request.mcp.client, write)
+      client = mcp(request.mcp.client, write, request.mcp.pid)
       return
     }
     if ('yield' in request) {

@@ -62,7 +62,8 @@ export function nativeRoad(road: JoinedRoad, parts: NativeParts): JoinedRoad {
     find(principal, name) {
       const native = principal.kind === 'mcp-client' ? find(name) : null
       if (native === null) return road.find(principal, name)
-      const hidden = hiddenBy(native.tool.manifest, principal, road.policy(principal))
+      // Whether the client may have it is for the gateway to say.
+      const hidden = native.tool.manifest.id === 'agent.gateway' ? null : hiddenBy(native.tool.manifest, principal, road.policy(principal))
       return hidden === null
         ? ok(native)
         : err(failure('tool.hidden', `${name} is not available to ${principal.name}.`, 'Do not use it in this session.'))

@@ -5,6 +5,7 @@ import { isSuffixWide } from '../egress/allowlist.ts'
 import { hostForm } from '../egress/host-name.ts'
 import { isGuarded } from '../gate/guarded.ts'
 import { matchName } from '../gate/path-glob.ts'
+import { nativeTool } from '../mcp/hook/native-tool.ts'
 import { redactionRules } from '../secrets/find.ts'
 
 /**
@@ -13,6 +14,7 @@ import { redactionRules } from '../secrets/find.ts'
  */
 export const policyFacts = (now: () => number, workspaceProblem?: PolicyFacts['workspaceProblem']): PolicyFacts => ({
   tools: catalog.map(({ manifest }) => manifest),
+  isAgentTool: (name) => nativeTool(name) !== null,
   redactionRules,
   matchName,
   namesGuarded: isGuarded,

@@ -12,6 +12,7 @@ import { namedProposals } from '../gate/propose-named.ts'
 import { proposeScopes } from '../gate/propose.ts'
 import { hasNamed } from '../gate/raiser-cover.ts'
 import { newId } from './new-id.ts'
+import { refusalRule } from './refusal-rule.ts'
 
 /** @param roots for the limits that are proposed. */
 export function question(
@@ -24,8 +25,9 @@ export function question(
   const { touches, reasons } = decision
   const scopes = lasts(judged) ? proposeScopes(touches, roots.workspace, shownAsTheyAre(judged.args, shownArgs)) : []
   const proposals = namedProposals(scopes, reasons, touches, roots)
+  const id = ApprovalId.parse(newId('apr'))
   return {
-    id: ApprovalId.parse(newId('apr')),
+    id,
     callId: call.id,
     runId: call.runId,
     createdAt,
@@ -44,7 +46,7 @@ export function question(
     definitionHash,
     policyHash: decision.policyHash,
     fileHashes: { ...fileHashes },
-    answers: answersTo(judged, proposals.length > 0),
+    answers: answersTo(judged, proposals.length > 0, refusalRule({ id, tool: tool.manifest.name, action, decision }).ok),
     proposals: [...proposals],
     state: 'pending',
     answeredAt: null,
@@ -64,16 +66,17 @@ const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(args).filter(([key, value]) => canonicalJson(value) === canonicalJson(shown[key] ?? null)))
 
 /**
- * A yes for the session needs a run that it ends with; one that lasts needs limits that can be written down. What goes out after
- * private data was read has to be named, so there it is within limits or once.
+ * An approval for the session needs a run, or an agent at work, that it ends with; one that lasts needs limits that can be written
+ * down, and a refusal for good a rule that can name the call. What goes out after private data was read has to be named, so there
+ * it is within limits or once.
  */
-function answersTo(judged: Judged, scopable: boolean): ApprovalAnswer[] {
+function answersTo(judged: Judged, scopable: boolean, refusable: boolean): ApprovalAnswer[] {
   const whole = lasts(judged) && !hasNamed(judged.decision.reasons, 'private')
   const yes: ApprovalAnswer[] = ['once']
-  if (whole && judged.call.runId !== null) yes.push('session')
+  if (whole && (judged.call.runId !== null || judged.call.principal.kind === 'mcp-client')) yes.push('session')
   if (scopable) yes.push('scope')
   if (whole) yes.push('always')
-  return [...yes, 'deny-once', 'deny-always']
+  return [...yes, 'deny-once', ...(refusable ? (['deny-always'] as const) : [])]
 }
 
 /** Where the danger is in what was read, a yes is for this once. */

@@ -2,7 +2,7 @@
 // when it asks the same again, instead of a second run.
 import { setImmediate } from 'node:timers/promises'
 import type { CallResult } from '../../contract/call.ts'
-import type { CallId } from '../../contract/ids.ts'
+import type { CallId, SessionId } from '../../contract/ids.ts'
 import type { JournalFilter, JournalRow } from '../../contract/journal.ts'
 import { failure } from '../../contract/failure.ts'
 import { refusal } from '../call/result.ts'
@@ -10,6 +10,7 @@ import { refusal } from '../call/result.ts'
 export type Recalled = {
   readonly callId: CallId
   readonly client: string
+  readonly session: SessionId
   readonly tool: string
   readonly key: string
   readonly result: CallResult
@@ -53,7 +54,14 @@ export async function recallCalls({ page, sideEffects, now, before: first, found
       const known = ofClient.get(principal.name) ?? 0
       if (known >= mostOfClient) continue
       ofClient.set(principal.name, known + 1)
-      found({ callId, client: principal.name, tool, key, result: refusal(callId, 'refused', told(end), decision) })
+      found({
+        callId,
+        client: principal.name,
+        session: principal.session,
+        tool,
+        key,
+        result: refusal(callId, 'refused', told(end), decision),
+      })
     }
     if (rows.length < pageRows) return
   }

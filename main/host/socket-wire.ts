@@ -15,8 +15,8 @@ export const Request = z.union([
   z.strictObject({ id: z.int().min(0), channel: z.string().max(100), input: z.unknown() }),
   /** From now on events come too, as lines without an id. */
   z.strictObject({ id: z.int().min(0), subscribe: z.literal(true) }),
-  /** After the answer every line is a message of the Model Context Protocol, both ways, for the client of this name. */
-  z.strictObject({ id: z.int().min(0), mcp: z.strictObject({ client: ServerName }) }),
+  /** After the answer every line is a message of the Model Context Protocol, both ways, for the client of this name. `pid`: the bridge. */
+  z.strictObject({ id: z.int().min(0), mcp: z.strictObject({ client: ServerName, pid: z.int().positive().optional() }) }),
   /** Asks an app that runs for clients only to make room for one with a window. */
   z.strictObject({ id: z.int().min(0), yield: z.literal(true) }),
 ])

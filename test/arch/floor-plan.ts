@@ -36,7 +36,7 @@ export const ROOMS: readonly Room[] = [
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
   // The command line writes other agents' files and answers their hooks itself.
-  withNode('main/mcp/connect', 'contract'),
+  withNode('main/mcp/connect', 'contract', 'main/mcp/hook'),
   withNode('main/mcp/hook', 'contract'),
   withNode('main/config', 'contract'),
   withNode('main/ipc', 'contract'),
@@ -48,7 +48,7 @@ export const ROOMS: readonly Room[] = [
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
-  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/secrets'),
+  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/mcp/hook', 'main/secrets'),
   withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
   withNode('main/host/bridge', 'main/host/launch', 'main/config'),
   withNode('main/host/headless', ...forHosts),

@@ -9,8 +9,8 @@ export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.$
     clients: [...clients],
     connected: clients.some(({ name }) => name === 'cursor')
       ? [
-          { name: 'cursor', over: 'http', since: Date.now() - 300_000 },
-          { name: 'claude-code', over: 'streams', since: Date.now() - 40_000 },
+          { name: 'cursor', over: 'http', since: Date.now() - 300_000, hook: 'none' },
+          { name: 'claude-code', over: 'streams', since: Date.now() - 40_000, hook: 'set' },
         ]
       : [],
     limits: [{ name: 'cursor', preset: 'read-only', perMinute: 60, elicitation: false }],

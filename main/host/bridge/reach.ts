@@ -100,6 +100,6 @@ function hello(socket: Socket, client: string): Promise<boolean> {
     }
     const gone = (): void => done(false)
     socket.on('data', hear).on('close', gone)
-    socket.write(`${JSON.stringify({ id: 0, mcp: { client } })}\n`)
+    socket.write(`${JSON.stringify({ id: 0, mcp: { client, pid: process.pid } })}\n`)
   })
 }

@@ -1,7 +1,9 @@
 // `gatehouse agents audit`: which tools of the agents on this machine do not pass the gate, and how to mend that.
 import { auditAgents } from '../../mcp/connect/audit.ts'
+import { connect } from '../local-client.ts'
+import { commandLines } from './command-lines.ts'
 import { printJson } from './command.ts'
-import type { Command } from './command.ts'
+import type { Call, Command } from './command.ts'
 import { machineOf } from './connect.ts'
 import { exit } from './exit.ts'
 import { paint, visible } from './show.ts'
@@ -14,19 +16,37 @@ export const agentsAudit: Command = {
   summary: 'which tools of other agents on this machine do not pass the gate, where that is set, and how to mend it',
   async run(call) {
     const { world, json } = call
-    const agents = await auditAgents(machineOf(call))
-    const open = agents.some(({ findings }) => findings.length > 0)
-    if (json) printJson(world, { agents, open })
+    const agents = await auditAgents(machineOf(call), await commandLines())
+    const silent = await silentHooks(call)
+    const open = agents.some(({ findings }) => findings.length > 0) || silent.length > 0
+    if (json) printJson(world, { agents, ...(silent.length === 0 ? {} : { silent }), open })
     else if (agents.length === 0) world.out('No configuration of an agent was found here.\n')
     else {
       const { bold, green } = paint(world.color)
-      for (const { title, findings } of agents) {
+      for (const { title, findings, notes } of agents) {
         world.out(`${bold(title)}${findings.length === 0 ? `  ${green('everything found here passes the gate')}` : ''}\n`)
         for (const { file, line, text, mend } of findings)
           world.out(`  ${visible(text)}\n    ${visible(file)}${line === null ? '' : `:${line}`}\n    ${visible(mend)}\n`)
+        for (const note of notes) world.out(`  ${visible(note)}\n`)
       }
-      world.note('Flags on the command line of an agent, such as --dangerously-skip-permissions, cannot be seen from its files.\n')
+      for (const name of silent)
+        world.out(
+          `${bold(visible(name))}\n  It works at this moment, and its hook is not heard of: its own tools may run without approval.\n    Start it again, and look here once more.\n`,
+        )
+      world.note('Flags of an agent, such as --dangerously-skip-permissions, are seen only while it runs, and only on Linux.\n')
     }
     return open ? exit.failed : exit.done
   },
+}
+
+/** Clients of the running Gatehouse whose hook it misses; empty where none runs. */
+async function silentHooks({ places }: Call): Promise<readonly string[]> {
+  const session = await connect(places.socketFile)
+  if (!session.ok) return []
+  try {
+    const state = await session.value.call('clients.list', {})
+    return state.ok ? [...new Set(state.value.connected.flatMap(({ name, hook }) => (hook === 'silent' ? [name] : [])))] : []
+  } finally {
+    session.value.close()
+  }
 }

@@ -48,6 +48,7 @@ export const options = {
   preview: { type: 'boolean' },
   force: { type: 'string' },
   project: { type: 'boolean' },
+  managed: { type: 'boolean' },
   user: { type: 'boolean' },
   hooks: { type: 'boolean' },
   http: { type: 'boolean' },

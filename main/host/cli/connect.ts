@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { failure } from '../../../contract/failure.ts'
 import { clientNames, clients, isClientName } from '../../mcp/connect/clients.ts'
-import type { Machine, Scope } from '../../mcp/connect/clients.ts'
+import type { ClientName, Machine, Scope } from '../../mcp/connect/clients.ts'
 import { applyPlan, planConnect } from '../../mcp/connect/connect.ts'
 import type { Plan } from '../../mcp/connect/connect.ts'
 import { madeEndpoint, shownEndpoint } from './connect-token.ts'
@@ -16,15 +16,21 @@ import { paint, visible } from './show.ts'
 export const connectClient: Command = {
   name: 'connect',
   operands: ['AGENT'],
-  options: ['user', 'project', 'hooks', 'http', 'dry-run', 'yes'],
-  usage: '[--user|--project] [--hooks] [--http] [--dry-run] [--yes]',
-  summary: `write Gatehouse into the configuration of ${clientNames.join(', ')}, after showing the change; with --hooks its own tools are gated too`,
+  options: ['user', 'project', 'managed', 'hooks', 'http', 'dry-run', 'yes'],
+  usage: '[--user|--project|--managed] [--hooks] [--http] [--dry-run] [--yes]',
+  summary: `write Gatehouse into the configuration of ${clientNames.join(', ')}, after showing the change; with --hooks its own tools are gated too, with --managed by the settings of the system, which no project can overrule`,
   async run(call) {
     const { world, places, options, json } = call
     const [client = ''] = call.operands
     if (!isClientName(client)) return complain(world, unknownClient(client), json, exit.usage)
-    if (options.has('user') && options.has('project'))
-      return complain(world, failure('usage', '--user and --project cannot both be.', 'Keep one of them.'), json, exit.usage)
+    const scopes = (['user', 'project', 'managed'] as const).filter((each) => options.has(each))
+    if (scopes.length > 1)
+      return complain(
+        world,
+        failure('usage', `--${scopes.join(' and --')} cannot be given together.`, 'Keep one of them.'),
+        json,
+        exit.usage,
+      )
     const wish = {
       client,
       scope: scopeOf(call),
@@ -58,17 +64,32 @@ export const connectClient: Command = {
       for (const { file, backup } of done.value)
         world.out(`Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`)
       world.out(
-        `Start ${clients[client].title} anew for it to count${client === 'codex' && options.has('hooks') ? ', and trust the hook there with /hooks' : ''}. Back with: gatehouse disconnect ${client}\n`,
+        `Restart ${clients[client].title} for it to take effect. To undo: gatehouse disconnect ${client}${wish.scope === 'managed' ? ' --managed' : ''}\n`,
       )
+      for (const said of remaining(wish.client, wish.scope, wish.hooks)) world.out(`${said}\n`)
     }
     return exit.done
   },
 }
 
+/** What is left to do, and what is still open. */
+function remaining(client: ClientName, scope: Scope, hooks: boolean): readonly string[] {
+  const { title, after, managedHooks } = clients[client]
+  const left = scope === 'managed' ? null : (after?.(hooks) ?? null)
+  return [
+    ...(left === null ? [] : [left]),
+    ...(hooks && scope !== 'managed' && managedHooks !== null
+      ? [
+          `A project's own settings can still switch the hook of ${title} off. With administrator rights, gatehouse connect ${client} --managed writes it where none can.`,
+        ]
+      : []),
+  ]
+}
+
 export const unknownClient = (name: string) =>
   failure('usage', `There is no agent named "${name}" here.`, `It takes: ${clientNames.join(', ')}.`)
 
-export const scopeOf = ({ options }: Call): Scope => (options.has('project') ? 'project' : 'user')
+export const scopeOf = ({ options }: Call): Scope => (options.has('managed') ? 'managed' : options.has('project') ? 'project' : 'user')
 export const connectionsFile = (dataDir: string): string => join(dataDir, 'connections.json')
 
 export const machineOf = ({ world }: Call): Machine => ({

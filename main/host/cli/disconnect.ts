@@ -12,14 +12,14 @@ import { visible } from './show.ts'
 export const disconnectClient: Command = {
   name: 'disconnect',
   operands: ['AGENT'],
-  options: ['user', 'project', 'dry-run', 'yes'],
-  usage: '[--user|--project] [--dry-run] [--yes]',
+  options: ['user', 'project', 'managed', 'dry-run', 'yes'],
+  usage: '[--user|--project|--managed] [--dry-run] [--yes]',
   summary: 'take back what connect wrote, to the byte where nothing else changed since',
   async run(call) {
     const { world, places, options, json } = call
     const [client = ''] = call.operands
     if (!isClientName(client)) return complain(world, unknownClient(client), json, exit.usage)
-    const scope = options.has('project') ? 'project' : options.has('user') ? 'user' : null
+    const scope = options.has('managed') ? 'managed' : options.has('project') ? 'project' : options.has('user') ? 'user' : null
     const recordFile = connectionsFile(places.dataDir)
     const plan = await planDisconnect(client, scope, recordFile)
     if (!plan.ok) return complain(world, plan.error, json)

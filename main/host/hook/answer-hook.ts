@@ -1,6 +1,6 @@
 // From the event of an agent to its answer: read, ask, say. Whatever goes wrong on the way stops the call.
 import type { Places } from '../../config/paths.ts'
-import type { HookAgent } from '../../mcp/hook/agents.ts'
+import type { HookAgent } from '../../mcp/hook/native.ts'
 import { answerFor, stop } from '../../mcp/hook/answer.ts'
 import type { HookDecision, HookOutput } from '../../mcp/hook/answer.ts'
 import { readEvent } from '../../mcp/hook/event.ts'
@@ -19,7 +19,7 @@ export async function answerHook(agent: HookAgent, text: string, places: Places,
   if (text.length > LARGEST) return stop('The call is too large to be looked at, so it is not let through.')
   const event = readEvent(agent, text)
   if ('wrong' in event) return stop(`Not let through: ${event.wrong}.`, 'Look at the hook in the settings of the agent.')
-  const input = { agent, ...event }
+  const input = { agent, ...event, pid: process.pid }
   const asked = await askRunning(places.socketFile, 'hook.decide', { ...input, waitSeconds: WAIT_SECONDS }, (WAIT_SECONDS + 20) * 1000)
   const reached = asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked
   if (reached.kind === 'nobody') return stop('Not let through: no Gatehouse could be reached.', 'Start it with: gatehouse serve')

@@ -1,7 +1,7 @@
 // Entry of `gatehouse hook AGENT`: out/main/hook.js. A program of its own, small, because an agent starts it before each call.
 import { homedir } from 'node:os'
 import { findPlaces } from '../../config/paths.ts'
-import { hookAgents } from '../../mcp/hook/agents.ts'
+import { hookAgents } from '../../mcp/hook/native.ts'
 import { stop } from '../../mcp/hook/answer.ts'
 import type { HookOutput } from '../../mcp/hook/answer.ts'
 import { answerHook } from './answer-hook.ts'

@@ -1,9 +1,9 @@
 // Settings of agents that let their tools run unasked, by agent: where they stand and which values free what.
 import { clients, placesOn } from './clients.ts'
 import type { ClientName, Format, Machine } from './clients.ts'
-import { isRecord } from './place.ts'
+import { at, isRecord } from './place.ts'
 
-/** free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked. */
+/** free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it stands in the system's own file. */
 export type Frees = 'free-mode' | 'auto-approve' | 'hooks-off'
 
 /** A setting of an agent that lets its tools run unasked. `path`: where it stands; `frees`: the values that do. */
@@ -11,6 +11,8 @@ type Switch = {
   readonly path: readonly string[]
   readonly kind: Frees
   frees(value: unknown): boolean
+  /** It counts in the system's own file only, and for hooks that stand elsewhere. */
+  readonly managedOnly?: true
   readonly says: string
   readonly mend: string
 }
@@ -22,7 +24,30 @@ const oneOf =
   (value: unknown): boolean =>
     typeof value === 'string' && values.includes(value)
 
+const isFalse = (value: unknown): boolean => value === false
 const turnOff = 'Take the setting out, or set it to one that asks.'
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== '' && value !== '0' && value !== 'false' && value !== false
+const allows = (value: unknown): boolean => value === 'allow' || (isRecord(value) && Object.values(value).includes('allow'))
+const offInProfile = (profile: unknown): boolean =>
+  at(profile, ['features', 'hooks']) === false || at(profile, ['features', 'codex_hooks']) === false
+
+const hooksOff = (path: readonly string[], frees: Switch['frees']): Switch => ({
+  path,
+  kind: 'hooks-off',
+  frees,
+  says: 'its hooks are off, so no hook of Gatehouse is asked',
+  mend: turnOff,
+})
+
+/** Under the names that its versions have had for them. */
+const geminiHooks: readonly Switch[] = [
+  hooksOff(['hooksConfig', 'enabled'], isFalse),
+  hooksOff(['hooks', 'enabled'], isFalse),
+  hooksOff(['tools', 'enableHooks'], isFalse),
+  { ...hooksOff(['hooksConfig', 'disabled'], isSome), says: 'it switches single hooks off, also one of Gatehouse if its line is named' },
+  { ...hooksOff(['hooks', 'disabled'], isSome), says: 'it switches single hooks off, also one of Gatehouse if its line is named' },
+]
 
 /** Beside the file of its servers: other files with settings that free its tools. */
 export const settings: Readonly<
@@ -76,13 +101,10 @@ export const settings: Readonly<
         says: 'it starts every MCP server that a project brings',
         mend: turnOff,
       },
-      {
-        path: ['disableAllHooks'],
-        kind: 'hooks-off',
-        frees: isTrue,
-        says: 'its hooks are off, so no hook of Gatehouse is asked',
-        mend: turnOff,
-      },
+      hooksOff(['disableAllHooks'], isTrue),
+      hooksOff(['env', 'CLAUDE_CODE_SIMPLE'], isSet),
+      hooksOff(['env', 'CLAUDE_CODE_SAFE_MODE'], isSet),
+      { ...hooksOff(['allowManagedHooksOnly'], isTrue), managedOnly: true },
     ],
   },
   cursor: {
@@ -143,13 +165,14 @@ export const settings: Readonly<
         says: 'its own sandbox is off',
         mend: 'Set sandbox_mode to workspace-write or read-only.',
       },
+      hooksOff(['features', 'hooks'], isFalse),
+      hooksOff(['features', 'codex_hooks'], isFalse),
       {
-        path: ['features', 'hooks'],
-        kind: 'hooks-off',
-        frees: (value) => value === false,
-        says: 'its hooks are off, so no hook of Gatehouse is asked',
-        mend: turnOff,
+        ...hooksOff(['profiles'], (value) => isRecord(value) && Object.values(value).some(offInProfile)),
+        says: 'one of its profiles switches hooks off',
       },
+      { ...hooksOff(['bypass_hook_trust'], isTrue), kind: 'free-mode', says: 'it runs hooks that nobody trusted' },
+      { ...hooksOff(['allow_managed_hooks_only'], isTrue), managedOnly: true },
     ],
   },
   vscode: {
@@ -202,6 +225,82 @@ export const settings: Readonly<
         frees: isSome,
         says: 'it has tools that never ask',
         mend: 'With the hook set, Gatehouse asks about them all the same; else shorten the list.',
+      },
+      ...geminiHooks,
+    ],
+  },
+  opencode: {
+    more: (join, { env, homedir, cwd }) => {
+      const folder = join(env['XDG_CONFIG_HOME'] || join(homedir, '.config'), 'opencode')
+      return [
+        join(folder, 'opencode.jsonc'),
+        join(folder, 'config.json'),
+        join(cwd, 'opencode.jsonc'),
+        join(cwd, '.opencode', 'opencode.json'),
+        join(cwd, '.opencode', 'opencode.jsonc'),
+      ].map((file) => ({ file, format: 'json' }))
+    },
+    switches: [
+      {
+        path: ['permission'],
+        kind: 'free-mode',
+        frees: (value) => value === 'allow' || (isRecord(value) && Object.values(value).some(allows)),
+        says: 'it has tools that never ask',
+        mend: 'Set them to ask or deny.',
+      },
+    ],
+  },
+  'qwen-code': {
+    more: (join, { cwd }) => [{ file: join(cwd, '.qwen', 'settings.local.json'), format: 'json' }],
+    switches: [
+      {
+        path: ['tools', 'approvalMode'],
+        kind: 'free-mode',
+        frees: oneOf('yolo', 'auto-edit', 'auto_edit'),
+        says: 'its approval mode runs tools without asking',
+        mend: turnOff,
+      },
+      {
+        path: ['permissions', 'allow'],
+        kind: 'auto-approve',
+        frees: isSome,
+        says: 'it has tools that never ask',
+        mend: 'With the hook set, Gatehouse asks about them all the same; else shorten the list.',
+      },
+      hooksOff(['disableAllHooks'], isTrue),
+      ...geminiHooks,
+    ],
+  },
+  continue: {
+    more: (join, { env, homedir, cwd }) => {
+      const home = env['CONTINUE_GLOBAL_DIR'] || join(homedir, '.continue')
+      // Its command line reads the settings of Claude Code as well.
+      const json = [join(home, 'settings.json'), join(cwd, '.continue', 'settings.json'), join(cwd, '.continue', 'settings.local.json')]
+      return [...json.map((file) => ({ file, format: 'json' as const })), { file: join(home, 'permissions.yaml'), format: 'yaml' as const }]
+    },
+    switches: [
+      hooksOff(['disableAllHooks'], isTrue),
+      {
+        path: ['allow'],
+        kind: 'auto-approve',
+        frees: isSome,
+        says: 'it has tools that never ask',
+        mend: 'With the hook set, Gatehouse asks about them all the same; else shorten the list.',
+      },
+    ],
+  },
+  cline: {
+    more: (join, { env, homedir }) => {
+      const data = env['CLINE_DATA_DIR'] || join(env['CLINE_DIR'] || join(homedir, '.cline'), 'data')
+      return [{ file: join(data, 'settings', 'global-settings.json'), format: 'json' }]
+    },
+    switches: [
+      {
+        path: ['yoloModeToggled'],
+        kind: 'free-mode',
+        frees: isTrue,
+        says: 'it runs every tool without asking',
+        mend: turnOff,
       },
     ],
   },

@@ -51,7 +51,7 @@ export async function planChange(spot: Spot): Promise<Result<Change | null, Fail
   let after = before
   const made: (readonly string[])[] = []
   const entries: Entry[] = []
-  for (const entry of spot.entries) {
+  for (const entry of [...(look.value.text === null ? (spot.whenNew ?? []) : []), ...spot.entries]) {
     const data = editor.read(after)
     if (!data.ok) return err(inFile(spot.file, data.error))
     if (holds(data.value, entry)) continue

@@ -1,57 +1,85 @@
 // The clients that can be connected: where each keeps its configuration on each system, and what an entry of ours looks like there.
-import { posix, win32 } from 'node:path'
-import type { Json } from '../../../contract/json.ts'
+import { HOOK_SECONDS, authorization, filled, inHome, plain } from './client.ts'
+import type { Client, Places, Scope } from './client.ts'
+import { cline } from './cline.ts'
+import { continueDev } from './continue.ts'
+import { hookLine } from './hook-line.ts'
+import { openCode } from './opencode.ts'
 import type { Entry } from './place.ts'
+import { qwenCode } from './qwen-code.ts'
 
-export const clientNames = ['claude-code', 'cursor', 'goose', 'codex', 'vscode', 'claude-desktop', 'gemini-cli'] as const
+export { HOOK_SECONDS, placesOn } from './client.ts'
+export type { Endpoint, Format, Machine, Program, Scope, Spot } from './client.ts'
+
+export const clientNames = [
+  'claude-code',
+  'cursor',
+  'goose',
+  'codex',
+  'vscode',
+  'claude-desktop',
+  'gemini-cli',
+  'opencode',
+  'qwen-code',
+  'continue',
+  'cline',
+] as const
 export type ClientName = (typeof clientNames)[number]
 export const isClientName = (name: string): name is ClientName => clientNames.some((each) => each === name)
 
-/** Where to look: nothing here is read from the process itself. */
-export type Machine = {
-  readonly env: Readonly<Record<string, string | undefined>>
-  /** As `process.platform` names it. */
-  readonly platform: string
-  readonly homedir: string
-  /** The folder of the project, for `--project`. */
-  readonly cwd: string
+const claudeHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry => ({
+  kind: 'element',
+  path: ['hooks', 'PreToolUse'],
+  value: {
+    matcher: '*',
+    hooks: [
+      {
+        type: 'command',
+        command: hookLine(platform === 'win32' ? 'powershell' : 'posix', program, 'claude-code'),
+        ...(platform === 'win32' ? { shell: 'powershell' } : {}),
+        timeout: HOOK_SECONDS,
+        onFailure: 'block',
+      },
+    ],
+  },
+})
+
+const cursorHooks = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): readonly Entry[] => {
+  const hook = { command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'cursor'), timeout: HOOK_SECONDS, failClosed: true }
+  const on = (event: string, more: { readonly matcher?: string } = {}): Entry => ({
+    kind: 'element',
+    path: ['hooks', event],
+    value: { ...hook, ...more },
+  })
+  return [
+    { kind: 'member', path: ['version'], value: 1 },
+    on('beforeShellExecution'),
+    on('beforeMCPExecution'),
+    on('beforeReadFile'),
+    on('preToolUse', { matcher: 'Write|Delete' }),
+  ]
 }
 
-export type Scope = 'user' | 'project'
-export type Format = 'json' | 'yaml' | 'toml'
-/** Absolute path of the program and its first words: those that make it `gatehouse`. */
-export type Program = {
-  readonly command: string
-  readonly args: readonly string[]
-  /** What has to be in its environment, where Gatehouse's home is not the usual one. */
-  readonly env: Readonly<Record<string, string>>
-}
-export type Endpoint = { readonly url: string; readonly token: string }
-export type Spot = { readonly file: string; readonly format: Format; readonly entries: readonly Entry[] }
+const codexHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]) => ({
+  matcher: '*',
+  hooks: [{ type: 'command', command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'codex'), timeout: HOOK_SECONDS }],
+})
 
-type Client = {
-  readonly title: string
-  readonly format: Format
-  readonly path: readonly string[]
-  /** Null: it has no configuration of that scope. */
-  file(machine: Places, scope: Scope): string | null
-  stdio(program: Program): Json
-  /** Null: it cannot be given an address in its file. */
-  http: ((endpoint: Endpoint) => Json) | null
-  hooks: ((machine: Places, scope: Scope, program: Program) => Spot) | null
-}
-
-type Places = Machine & { readonly join: (...parts: readonly string[]) => string; readonly config: string; readonly roaming: string }
-
-/** The longest a hook may take, in seconds. The hook itself answers before that: a time-out lets the call through in most clients. */
-export const HOOK_SECONDS = 600
-
-const authorization = ({ token }: Endpoint): { readonly Authorization: string } => ({ Authorization: `Bearer ${token}` })
-const plain = ({ command, args, env }: Program) => ({ command, args: [...args], ...(Object.keys(env).length === 0 ? {} : { env }) })
-const inHome =
-  (...parts: readonly string[]) =>
-  ({ join, homedir, cwd }: Places, scope: Scope): string =>
-    join(scope === 'user' ? homedir : cwd, ...parts)
+const geminiHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry => ({
+  kind: 'element',
+  path: ['hooks', 'BeforeTool'],
+  // Without a name: by a name a project could switch it off.
+  value: {
+    matcher: '.*',
+    hooks: [
+      {
+        type: 'command',
+        command: hookLine(platform === 'win32' ? 'powershell' : 'posix', program, 'gemini-cli'),
+        timeout: HOOK_SECONDS * 1000,
+      },
+    ],
+  },
+})
 
 export const clients: Readonly<Record<ClientName, Client>> = {
   'claude-code': {
@@ -69,17 +97,10 @@ export const clients: Readonly<Record<ClientName, Client>> = {
           ? machine.join(machine.cwd, '.claude', 'settings.local.json')
           : machine.join(claudeHome(machine), 'settings.json'),
       format: 'json',
-      entries: [
-        {
-          kind: 'element',
-          path: ['hooks', 'PreToolUse'],
-          value: {
-            matcher: '*',
-            hooks: [{ type: 'command', command: shellLine(machine, program, 'claude-code'), timeout: HOOK_SECONDS, onFailure: 'block' }],
-          },
-        },
-      ],
+      entries: [claudeHook(machine, program)],
     }),
+    managedHooks: (machine, file, program) => ({ file, format: 'json', entries: [claudeHook(machine, program)] }),
+    after: null,
   },
   cursor: {
     title: 'Cursor',
@@ -88,25 +109,13 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     file: inHome('.cursor', 'mcp.json'),
     stdio: plain,
     http: (endpoint) => ({ url: endpoint.url, headers: authorization(endpoint) }),
-    hooks: (machine, scope, program) => {
-      const hook = { command: shellLine(machine, program, 'cursor'), timeout: HOOK_SECONDS, failClosed: true }
-      const on = (event: string, more: { readonly matcher?: string } = {}): Entry => ({
-        kind: 'element',
-        path: ['hooks', event],
-        value: { ...hook, ...more },
-      })
-      return {
-        file: inHome('.cursor', 'hooks.json')(machine, scope),
-        format: 'json',
-        entries: [
-          { kind: 'member', path: ['version'], value: 1 },
-          on('beforeShellExecution'),
-          on('beforeMCPExecution'),
-          on('beforeReadFile'),
-          on('preToolUse', { matcher: 'Write|Delete' }),
-        ],
-      }
-    },
+    hooks: (machine, scope, program) => ({
+      file: inHome('.cursor', 'hooks.json')(machine, scope),
+      format: 'json',
+      entries: cursorHooks(machine, program),
+    }),
+    managedHooks: (machine, file, program) => ({ file, format: 'json', entries: cursorHooks(machine, program) }),
+    after: null,
   },
   goose: {
     title: 'Goose',
@@ -141,25 +150,33 @@ export const clients: Readonly<Record<ClientName, Client>> = {
       timeout: 600,
     }),
     hooks: null,
+    managedHooks: null,
+    after: null,
   },
   codex: {
     title: 'Codex',
     format: 'toml',
     path: ['mcp_servers'],
     file: (machine, scope) => machine.join(codexHome(machine, scope), 'config.toml'),
-    stdio: (program) => ({ ...plain(program), tool_timeout_sec: 600 }),
-    http: (endpoint) => ({ url: endpoint.url, http_headers: authorization(endpoint), tool_timeout_sec: 600 }),
+    // Without its approval mode Codex asks about, or refuses, every call of the gateway, which asks by itself.
+    stdio: (program) => ({ ...plain(program), tool_timeout_sec: 600, default_tools_approval_mode: 'approve' }),
+    http: (endpoint) => ({
+      url: endpoint.url,
+      http_headers: authorization(endpoint),
+      tool_timeout_sec: 600,
+      default_tools_approval_mode: 'approve',
+    }),
     hooks: (machine, scope, program) => ({
       file: machine.join(codexHome(machine, scope), 'hooks.json'),
       format: 'json',
-      entries: [
-        {
-          kind: 'element',
-          path: ['hooks', 'PreToolUse'],
-          value: { matcher: '*', hooks: [{ type: 'command', command: shellLine(machine, program, 'codex'), timeout: HOOK_SECONDS }] },
-        },
-      ],
+      entries: [{ kind: 'element', path: ['hooks', 'PreToolUse'], value: codexHook(machine, program) }],
     }),
+    managedHooks: (machine, file, program) => ({
+      file,
+      format: 'toml',
+      entries: [{ kind: 'member', path: ['hooks'], value: { PreToolUse: [codexHook(machine, program)] } }],
+    }),
+    after: (hooks) => (hooks ? 'Trust the hook there with /hooks: until then Codex does not run it, and nothing is asked.' : null),
   },
   vscode: {
     title: 'VS Code',
@@ -175,6 +192,8 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     stdio: (program) => ({ type: 'stdio', ...plain(program) }),
     http: (endpoint) => ({ type: 'http', url: endpoint.url, headers: authorization(endpoint) }),
     hooks: null,
+    managedHooks: null,
+    after: null,
   },
   'claude-desktop': {
     title: 'Claude Desktop',
@@ -190,58 +209,35 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     stdio: plain,
     http: null,
     hooks: null,
+    managedHooks: null,
+    after: null,
   },
   'gemini-cli': {
     title: 'Gemini CLI',
     format: 'json',
     path: ['mcpServers'],
     file: inHome('.gemini', 'settings.json'),
-    stdio: (program) => ({ ...plain(program), timeout: 600_000 }),
-    http: (endpoint) => ({ httpUrl: endpoint.url, headers: authorization(endpoint), timeout: 600_000 }),
+    // Without its trust Gemini CLI asks about, or refuses, every call of the gateway, which asks by itself.
+    stdio: (program) => ({ ...plain(program), timeout: 600_000, trust: true }),
+    http: (endpoint) => ({ httpUrl: endpoint.url, headers: authorization(endpoint), timeout: 600_000, trust: true }),
     hooks: (machine, scope, program) => ({
       file: inHome('.gemini', 'settings.json')(machine, scope),
       format: 'json',
-      entries: [
-        {
-          kind: 'element',
-          path: ['hooks', 'BeforeTool'],
-          value: {
-            matcher: '.*',
-            hooks: [
-              { name: 'gatehouse', type: 'command', command: shellLine(machine, program, 'gemini-cli'), timeout: HOOK_SECONDS * 1000 },
-            ],
-          },
-        },
-      ],
+      entries: [geminiHook(machine, program)],
     }),
+    managedHooks: (machine, file, program) => ({
+      file,
+      format: 'json',
+      entries: [geminiHook(machine, program), { kind: 'member', path: ['hooksConfig', 'enabled'], value: true }],
+    }),
+    after: null,
   },
+  opencode: openCode,
+  'qwen-code': qwenCode,
+  continue: continueDev,
+  cline,
 }
 
 const claudeHome = ({ env, join, homedir }: Places): string => filled(env['CLAUDE_CONFIG_DIR']) ?? join(homedir, '.claude')
 const codexHome = ({ env, join, homedir, cwd }: Places, scope: Scope): string =>
   scope === 'project' ? join(cwd, '.codex') : (filled(env['CODEX_HOME']) ?? join(homedir, '.codex'))
-
-/** One line for the shell that the client starts its hooks with. */
-function shellLine({ platform }: Machine, { command, args, env }: Program, agent: string): string {
-  const windows = platform === 'win32'
-  const quoted = windows ? (word: string) => `"${word}"` : (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`
-  const set = Object.entries(env).map(([name, value]) => (windows ? `set "${name}=${value}" &&` : `${name}=${quoted(value)}`))
-  return [...set, ...[command, ...args].map(quoted), 'hook', agent].join(' ')
-}
-
-/** With what every row of the table needs; relative folders in variables count for nothing, as the XDG rules say. */
-export function placesOn(machine: Machine): Places {
-  const { join, isAbsolute } = machine.platform === 'win32' ? win32 : posix
-  const set = (name: string, otherwise: string): string => {
-    const said = filled(machine.env[name])
-    return said !== null && isAbsolute(said) ? said : otherwise
-  }
-  return {
-    ...machine,
-    join,
-    config: set('XDG_CONFIG_HOME', join(machine.homedir, '.config')),
-    roaming: set('APPDATA', join(machine.homedir, 'AppData', 'Roaming')),
-  }
-}
-
-const filled = (text: string | undefined): string | null => (text === undefined || text.trim() === '' ? null : text)

@@ -6,6 +6,7 @@ import { clients, isClientName, placesOn } from './clients.ts'
 import type { Format, Machine } from './clients.ts'
 import { lookAt } from './file.ts'
 import { at, holds, isRecord, same } from './place.ts'
+import type { Entry } from './place.ts'
 import { readRecord } from './record.ts'
 import { OUR_NAME } from './wanted.ts'
 
@@ -16,12 +17,15 @@ export async function isOwnEntry(client: string, recordFile: string, machine: Ma
   if (!record.ok) return false
   const written = record.value.filter((each) => each.client === client).flatMap(({ files }) => files)
   const ours = written.flatMap(({ file, format, entries }) =>
-    entries.flatMap((entry) => (entry.kind === 'member' && entry.path.at(-1) === OUR_NAME ? [{ file, format, entry }] : [])),
+    entries.flatMap((entry) => (isOurServer(entry) ? [{ file, format, entry }] : [])),
   )
   for (const { file, format, entry } of ours) if (!holds(await dataOf(file, format), entry)) return false
   const [first] = ours
   return first !== undefined && !(await isOverruled(client, first.entry.value, machine))
 }
+
+const isOurServer = ({ kind, path, value }: Entry): boolean =>
+  kind === 'member' ? path.at(-1) === OUR_NAME && path.length > 1 : isRecord(value) && value['name'] === OUR_NAME
 
 /** Another entry of the same name, nearer to the folder that the client works in, would be taken before ours. */
 async function isOverruled(client: keyof typeof clients, value: unknown, machine: Machine): Promise<boolean> {

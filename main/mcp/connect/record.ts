@@ -34,7 +34,7 @@ export type Written = z.infer<typeof Written>
 
 const Connection = z.strictObject({
   client: z.enum(clientNames),
-  scope: z.enum(['user', 'project']),
+  scope: z.enum(['user', 'project', 'managed']),
   at: z.int(),
   files: z.array(Written),
 })

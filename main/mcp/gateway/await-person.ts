@@ -9,7 +9,8 @@ export const waitingText = 'Waiting for a person to answer in Gatehouse'
 export const runningText = 'Running'
 
 /**
- * The result once it is there, or "still waiting" when the client's time is nearly over. When the client goes away, what
+ * The result once it is there, or "still waiting" when the client's time is nearly over.
+ * `configured`: its time in seconds, where its configuration says so. When the client goes away, what
  * it gets does not matter; the question stays, and so does the result.
  */
 export function awaitPerson(
@@ -17,6 +18,7 @@ export function awaitPerson(
   pendingCalls: PendingCalls,
   context: Context,
   telling: Telling,
+  configured: number | null,
   accepts: () => boolean = () => true,
 ): Promise<Reply> {
   return new Promise((answer) => {
@@ -27,7 +29,7 @@ export function awaitPerson(
       context.progress((steps += 1), null, `${text} (${Math.round((Date.now() - began) / 1_000)} s).`)
     }
     const progress = context.wantsProgress ? setInterval(tell, progressEveryMs) : null
-    const limit = answerWithin(patienceOf(context.clientInfo?.name ?? null), context.wantsProgress)
+    const limit = answerWithin(patienceOf(context.clientInfo?.name ?? null, configured), context.wantsProgress)
     const late = limit === null ? null : setTimeout(() => over(telling.said(stillHeld(pending))), limit)
     progress?.unref()
     late?.unref()

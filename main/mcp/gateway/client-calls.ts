@@ -1,7 +1,7 @@
 // Calls of one client, on their way to the one road and back. A request that is held already, or whose result was not
 // picked up, is joined and never sent again.
 import type { CallResult, CallState } from '../../../contract/call.ts'
-import type { CallId } from '../../../contract/ids.ts'
+import type { CallId, SessionId } from '../../../contract/ids.ts'
 import type { CallProgress } from '../../../contract/powers.ts'
 import { awaitPerson } from './await-person.ts'
 import { tellProgress } from './tell-progress.ts'
@@ -23,8 +23,13 @@ export type ClientCallsNeeds = {
     readonly id: CallId
     readonly tool: string
     readonly args: unknown
+    readonly session: SessionId
     readonly signal: AbortSignal
   }) => Promise<CallResult>
+  /** What was asked in one session is told in another. */
+  readonly joined: (one: SessionId, other: SessionId) => void
+  /** How long this client waits for the answer to a call, in seconds, where its configuration says so. */
+  readonly waits: () => number | null
   /** Hash of tool and canonical arguments; null where they do not fit the tool. */
   readonly keyOf: (tool: string, args: unknown) => string | null
   /** What an earlier process ran may not be known yet; null when it is. */
@@ -45,10 +50,13 @@ const atOnce = 64
 const mostWaiting = 512
 const mostHeld = 256
 
+/** A request, and the session it belongs to. */
+export type OfSession = Context & { readonly session: SessionId }
+
 export type ClientCalls = {
   /** `telling` left out: as the result of that tool. */
-  call(tool: string, args: unknown, context: Context, telling?: Telling): Promise<Reply>
-  wait(args: unknown, context: Context): Promise<Reply>
+  call(tool: string, args: unknown, context: OfSession, telling?: Telling): Promise<Reply>
+  wait(args: unknown, context: OfSession): Promise<Reply>
 }
 
 export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
@@ -56,15 +64,16 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   const turns = openTurns(atOnce, mostWaiting)
   const asTool = (tool: string): Telling => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
 
-  async function call(tool: string, args: unknown, context: Context, telling: Telling = asTool(tool)): Promise<Reply> {
+  async function call(tool: string, args: unknown, context: OfSession, telling: Telling = asTool(tool)): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
     const own = pending.ofClient(client)
     const key = own.length === 0 ? null : keyOf(tool, args)
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
+      needs.joined(same.session, context.session)
       await needs.answeredThere(same.callId, context)
-      return awaitPerson(same, pending, context, telling)
+      return awaitPerson(same, pending, context, telling, needs.waits())
     }
     if (pending.held(client) >= mostHeld)
       return telling.said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`)
@@ -77,7 +86,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     return send(tool, args, context, turn, telling)
   }
 
-  function send(tool: string, args: unknown, context: Context, turn: { over(): void }, telling: Telling): Promise<Reply> {
+  function send(tool: string, args: unknown, context: OfSession, turn: { over(): void }, telling: Telling): Promise<Reply> {
     const id = needs.newCallId()
     const stop = new AbortController()
     let held = false
@@ -93,10 +102,10 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         progress?.stop()
         turn.over()
         const key = keyOf(tool, args) ?? id
-        const entry = { callId: id, client, tool, key, approvalId: state.approvalId, since: needs.now() }
+        const entry = { callId: id, client, session: context.session, tool, key, approvalId: state.approvalId, since: needs.now() }
         pending.hold(entry)
         const elsewhere = needs.askThere(id, state, context)
-        if (elsewhere === null) void awaitPerson(entry, pending, context, telling).then(answer)
+        if (elsewhere === null) void awaitPerson(entry, pending, context, telling, needs.waits()).then(answer)
         else answer(elsewhere)
       })
       context.signal.addEventListener('abort', gone, { once: true })
@@ -108,7 +117,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         if (held) pending.end(id, result)
         else answer(telling.result(result))
       }
-      needs.dispatch({ id, tool, args, signal: stop.signal }).then(finish, () => {
+      needs.dispatch({ id, tool, args, session: context.session, signal: stop.signal }).then(finish, () => {
         progress?.stop()
         unwatch()
         turn.over()
@@ -117,15 +126,16 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     })
   }
 
-  async function wait(args: unknown, context: Context): Promise<Reply> {
+  async function wait(args: unknown, context: OfSession): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
     const request = isFields(args) ? field(args, 'request') : undefined
     if (typeof request === 'string') {
       const one = pending.byCall(client, request)
+      if (one !== null) needs.joined(one.session, context.session)
       return one === null
         ? said(`No call of yours with the id ${JSON.stringify(request.slice(0, 80))} waits. Its result may have been given already.`, true)
-        : awaitPerson(one, pending, context, asTool(one.tool))
+        : awaitPerson(one, pending, context, asTool(one.tool), needs.waits())
     }
     const all = pending.ofClient(client)
     if (all.length === 0) return said('No call of yours waits for a person.', false)
@@ -143,7 +153,8 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     return new Promise((answer) => {
       for (const one of all) {
         if (given) break
-        void awaitPerson(one, pending, own(), asTool(one.tool), accepts).then((reply) => {
+        needs.joined(one.session, context.session)
+        void awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then((reply) => {
           answer(reply)
           race.abort()
         })

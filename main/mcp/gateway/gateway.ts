@@ -34,6 +34,12 @@ export type GatewayNeeds = {
     readonly args: unknown
     readonly signal: AbortSignal
   }) => Promise<CallResult>
+  /** A call of a tool came in, before anything is decided about it. */
+  readonly called?: ((call: { readonly client: string; readonly tool: string; readonly args: unknown }) => void) | undefined
+  /** What was asked in one session is told in another. */
+  readonly joined?: ((one: SessionId, other: SessionId) => void) | undefined
+  /** How long a client waits for the answer to a call, in seconds, where its configuration says so. */
+  readonly waits?: ((client: string) => number | null) | undefined
   /** Whether the client's own prompt may answer up to R2. */
   readonly promptAllowed: (client: string) => boolean
   readonly answer: (id: ApprovalId, answer: 'once' | 'deny-once') => Promise<void>
@@ -45,7 +51,8 @@ export type GatewayNeeds = {
 }
 
 export type Gateway = {
-  providerFor(client: string): Provider
+  /** @param session of the connection, as it is at the moment of a call; left out: that of the client by its name. */
+  providerFor(client: string, session?: () => SessionId): Provider
   /** Of every call on the road; those of others are passed over. */
   callChanged(id: CallId, state: CallState): void
   /** Where its client wants to know how far it has come. */
@@ -56,6 +63,7 @@ export type Gateway = {
   recall(call: {
     readonly callId: CallId
     readonly client: string
+    readonly session: SessionId
     readonly tool: string
     readonly key: string
     readonly result: CallResult
@@ -66,17 +74,14 @@ export type Gateway = {
   held(): number
 }
 
-/**
- * A client is one session for as long as its name is in use: what it read stays with it, however often it connects, and so
- * do its limits and its held calls.
- */
+/** Where nobody tells its connections apart, a client is one session for as long as its name is in use. */
 export const principalOf = (client: string, sha256: (text: string) => string): Principal & { kind: 'mcp-client' } => ({
   kind: 'mcp-client',
   name: client,
   session: SessionId.parse(`ses_${sha256(`client of the gateway: ${client}`).slice(0, 32)}`),
 })
 
-type Kept = { readonly provider: Provider; readonly refresh: () => void }
+type Kept = { readonly of: (session: () => SessionId) => Provider; readonly usual: SessionId; readonly refresh: () => void }
 
 export function openGateway(needs: GatewayNeeds): Gateway {
   const pending = openPendingCalls(needs.now)
@@ -103,7 +108,11 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       keyOf: needs.keyOf,
       ready: needs.ready,
       shownAs: (tool) => (result) => resultReply(result, needs.isExternal(tool), (uri) => goods?.linked(principal, tool, uri) ?? uri),
-      dispatch: (call) => needs.dispatch({ ...call, principal }),
+      dispatch: ({ session, ...call }) => needs.dispatch({ ...call, principal: { ...principal, session } }),
+      joined: (one, other) => {
+        if (one !== other) needs.joined?.(one, other)
+      },
+      waits: () => needs.waits?.(client) ?? null,
       watch(id, changed) {
         watching.set(id, changed)
         return () => void watching.delete(id)
@@ -122,7 +131,12 @@ export function openGateway(needs: GatewayNeeds): Gateway {
         if (said !== null && approvalId !== null) await needs.answer(approvalId, said)
       },
     })
-    const provider: Provider = {
+    const list: Provider['list'] = (what) => {
+      const known = lists.get(what) ?? make[what]()
+      lists.set(what, known)
+      return known
+    }
+    const of = (session: () => SessionId): Provider => ({
       info: needs.info,
       instructions: instructionsText,
       capabilities: {
@@ -130,44 +144,44 @@ export function openGateway(needs: GatewayNeeds): Gateway {
         ...(goods === null ? {} : { prompts: { listChanged: true }, resources: { listChanged: true } }),
         logging: {},
       },
-      list(what) {
-        const known = lists.get(what) ?? make[what]()
-        lists.set(what, known)
-        return known
+      list,
+      callTool(name, args, context) {
+        needs.called?.({ client, tool: name, args })
+        const own = { ...context, session: session() }
+        return name === waitTool.name ? calls.wait(args, own) : calls.call(name, args, own)
       },
-      callTool: (name, args, context) => (name === waitTool.name ? calls.wait(args, context) : calls.call(name, args, context)),
       async readResource(uri, context) {
         if (goods === null) return noMethod('resources/read')
         const use = goods.reading(principal, uri)
-        return use === null ? noResource(uri, context.era) : calls.call(use.tool, use.args, context, asResource(uri, use.outward))
+        return use === null
+          ? noResource(uri, context.era)
+          : calls.call(use.tool, use.args, { ...context, session: session() }, asResource(uri, use.outward))
       },
       async getPrompt(name, args, context) {
         if (goods === null) return noMethod('prompts/get')
         const use = goods.getting(principal, name, texts(args))
-        return use === null ? noPrompt(name) : calls.call(use.tool, use.args, context, asPrompt(use.outward))
+        return use === null ? noPrompt(name) : calls.call(use.tool, use.args, { ...context, session: session() }, asPrompt(use.outward))
       },
       complete: async () => noMethod('completion/complete'),
       onChange(listener) {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
-    }
+    })
     const refresh = (): void => {
       const before = [...lists]
       lists.clear()
-      const now = before
-        .filter(([what, text]) => provider.list(what) !== text)
-        .map(([what]) => (what === 'resourceTemplates' ? 'resources' : what))
+      const now = before.filter(([what, text]) => list(what) !== text).map(([what]) => (what === 'resourceTemplates' ? 'resources' : what))
       for (const kind of new Set(now)) for (const tell of [...listeners]) tell({ kind })
     }
-    return { provider, refresh }
+    return { of, usual: principal.session, refresh }
   }
 
   return {
-    providerFor(client) {
+    providerFor(client, session) {
       const known = clients.get(client) ?? open(client)
       clients.set(client, known)
-      return known.provider
+      return known.of(session ?? (() => known.usual))
     },
     progressOf: (id) => hearing.get(id),
     callChanged(id, state) {
@@ -178,11 +192,19 @@ export function openGateway(needs: GatewayNeeds): Gateway {
     adopt(held) {
       for (const { principal, callId, tool, requestHash, id, createdAt } of held) {
         if (principal.kind !== 'mcp-client') continue
-        pending.hold({ callId, client: principal.name, tool, key: requestHash, approvalId: id, since: createdAt })
+        pending.hold({
+          callId,
+          client: principal.name,
+          session: principal.session,
+          tool,
+          key: requestHash,
+          approvalId: id,
+          since: createdAt,
+        })
       }
     },
-    recall({ callId, client, tool, key, result }) {
-      pending.hold({ callId, client, tool, key, approvalId: null, since: needs.now() })
+    recall({ callId, client, session, tool, key, result }) {
+      pending.hold({ callId, client, session, tool, key, approvalId: null, since: needs.now() })
       pending.end(callId, result)
     },
     changed() {

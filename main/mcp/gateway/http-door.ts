@@ -1,6 +1,7 @@
 // Streamable HTTP on loopback. Who may come in: a client with its token, through a name of this machine, from no web page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ConnectedClient } from '../../../contract/gateway.ts'
+import type { SessionId } from '../../../contract/ids.ts'
 import { answerJson, httpOut, legacyStatus, modernStatus, openStream, refuse } from './http-answer.ts'
 import { longestBody, readBody } from './http-body.ts'
 import { headerFault, one } from './http-headers.ts'
@@ -13,12 +14,15 @@ import { openPeer } from './peer.ts'
 import { code, isModern, legacyVersions, modernVersions } from './protocol.ts'
 import { failed, modernMembers, replyText, strayText } from './reply.ts'
 import type { Reply } from './reply.ts'
-import type { Provider } from './provider.ts'
+import type { AgentDoor } from './agent-sessions.ts'
+import type { ProviderFor } from './provider.ts'
 
 export type DoorOptions = {
   /** The client whose token it is, by the `Authorization` header. */
   readonly clientOf: (authorization: string | undefined) => string | null
-  readonly providerFor: (client: string) => Provider
+  readonly providerFor: ProviderFor
+  /** Begins the session of an agent with a connection; and for a request without one, the session it belongs to. */
+  readonly agents?: { readonly open: (client: string) => AgentDoor; readonly passing: (client: string) => SessionId } | undefined
   /** `127.0.0.1:4748` and the like: the names this server answers to. */
   readonly hosts: () => readonly string[]
   readonly now: () => number
@@ -34,15 +38,15 @@ export type Door = {
   /** Whether any client has a session or a request under way. */
   busy(): boolean
   /** Sessions that are in use. */
-  connected(): readonly ConnectedClient[]
+  connected(): readonly Omit<ConnectedClient, 'hook'>[]
   /** Every stream and session ends. */
   close(): void
 }
 
 const keepAliveMs = 15_000
 
-export function openDoor({ clientOf, providerFor, hosts, now, changed, path = '/mcp' }: DoorOptions): Door {
-  const sessions = openSessions(providerFor, now, changed)
+export function openDoor({ clientOf, providerFor, agents, hosts, now, changed, path = '/mcp' }: DoorOptions): Door {
+  const sessions = openSessions(providerFor, now, changed, agents?.open)
   const streams = new Set<ServerResponse>()
   const enders = new Set<() => void>()
   const keepAlive = setInterval(() => {
@@ -82,7 +86,7 @@ export function openDoor({ clientOf, providerFor, hosts, now, changed, path = '/
 
   function stateless(request: IncomingMessage, response: ServerResponse, client: string, message: Message): void {
     if (message.kind !== 'request') return void response.writeHead(message.kind === 'notification' ? 202 : 400).end()
-    const provider = providerFor(client)
+    const provider = providerFor(client, agents && (() => agents.passing(client)))
     const answer = (reply: Reply): void => answerJson(response, 400, replyText(message.id, reply, modernMembers(provider.info)))
     const { fault } = readEnvelope(message.params)
     const mismatch = headerFault(request.headers, message)

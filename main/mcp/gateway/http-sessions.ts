@@ -5,12 +5,14 @@ import type { ConnectedClient } from '../../../contract/gateway.ts'
 import { writeEvent } from './http-answer.ts'
 import { openPeer } from './peer.ts'
 import type { Peer } from './peer.ts'
-import type { Provider } from './provider.ts'
+import type { AgentDoor } from './agent-sessions.ts'
+import type { ProviderFor } from './provider.ts'
 
 export type Session = {
   readonly id: string
   readonly client: string
   readonly peer: Peer
+  readonly agent: AgentDoor | null
   /** The one stream for what belongs to no request. */
   stream: ServerResponse | null
   readonly openedAt: number
@@ -28,7 +30,7 @@ export type Sessions = {
   /** Used within the last minutes, or with a stream. */
   any(): boolean
   /** The same, each with its client. */
-  inUse(): readonly ConnectedClient[]
+  inUse(): readonly Omit<ConnectedClient, 'hook'>[]
 }
 
 const recentMs = 5 * 60_000
@@ -36,12 +38,19 @@ const recentMs = 5 * 60_000
 const mostOfClient = 32
 const idleMs = 60 * 60_000
 
-export function openSessions(providerFor: (client: string) => Provider, now: () => number, changed: () => void = () => {}): Sessions {
+/** @param entered begins the session of an agent; what it gives is closed with the connection. */
+export function openSessions(
+  providerFor: ProviderFor,
+  now: () => number,
+  changed: () => void = () => {},
+  entered: (client: string) => AgentDoor | null = () => null,
+): Sessions {
   const all = new Map<string, Session>()
   const end = (session: Session): void => {
     if (!all.delete(session.id)) return
     session.peer.close()
     session.stream?.end()
+    session.agent?.close()
     changed()
   }
   const isUsed = ({ stream, usedAt }: Session): boolean => stream !== null || now() - usedAt < recentMs
@@ -57,10 +66,12 @@ export function openSessions(providerFor: (client: string) => Provider, now: () 
       const loose = (text: string): void => {
         if (session.stream !== null) writeEvent(session.stream, text)
       }
+      const agent = entered(client)
       const session: Session = {
         id: randomBytes(24).toString('base64url'),
         client,
-        peer: openPeer({ provider: providerFor(client), loose }),
+        peer: openPeer({ provider: providerFor(client, agent?.session), loose }),
+        agent,
         stream: null,
         openedAt: now(),
         usedAt: now(),

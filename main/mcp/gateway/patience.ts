@@ -20,7 +20,11 @@ const known: readonly (readonly [name: RegExp, patience: Patience])[] = [
 /** What the official libraries wait when nobody says otherwise. */
 const usual: Patience = { seconds: 60, progressHelps: false }
 
-export const patienceOf = (client: string | null): Patience => known.find(([name]) => name.test((client ?? '').toLowerCase()))?.[1] ?? usual
+/** @param configured seconds that its configuration gives it, as connect wrote it; null: nobody knows. */
+export function patienceOf(client: string | null, configured: number | null = null): Patience {
+  const found = known.find(([name]) => name.test((client ?? '').toLowerCase()))?.[1] ?? usual
+  return configured === null ? found : { ...found, seconds: configured }
+}
 
 /** Left for the answer to arrive. */
 const reserveMs = 10_000

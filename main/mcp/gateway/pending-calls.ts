@@ -1,11 +1,13 @@
 // Calls of clients that a person has to answer: who waits for which, and what came of those that nobody waited for any
 // more. Each result is given out once. Knows no protocol; an entry outlives the connection, and the program by its approval.
 import type { CallResult } from '../../../contract/call.ts'
-import type { ApprovalId, CallId } from '../../../contract/ids.ts'
+import type { ApprovalId, CallId, SessionId } from '../../../contract/ids.ts'
 
 export type Pending = {
   readonly callId: CallId
   readonly client: string
+  /** Whose result it is. */
+  readonly session: SessionId
   readonly tool: string
   /** What makes a request the same: tool and canonical arguments. */
   readonly key: string

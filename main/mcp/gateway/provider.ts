@@ -1,10 +1,14 @@
 // What stands behind the protocol: who offers tools, resources and prompts to one client, whatever it speaks.
+import type { SessionId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
 import type { Fields, LogLevel } from './protocol.ts'
 import type { Identity, Reply } from './reply.ts'
 
 export type Listed = 'tools' | 'prompts' | 'resources' | 'resourceTemplates'
 export type Change = { readonly kind: 'tools' | 'prompts' | 'resources' } | { readonly kind: 'updated'; readonly uri: string }
+
+/** @param session of the connection, as it is at the moment of a call. */
+export type ProviderFor = (client: string, session?: () => SessionId) => Provider
 
 export type Provider = {
   readonly info: Identity

@@ -1,6 +1,6 @@
 // An answer in the words of each agent's hook. Exit code 2 with a reason on standard error stops the call in every one of them;
 // it is used where there is no answer at all.
-import type { HookAgent } from './agents.ts'
+import type { HookAgent } from './native.ts'
 
 export type HookDecision = {
   readonly effect: 'allow' | 'deny' | 'ask'
@@ -15,6 +15,8 @@ export function answerFor(agent: HookAgent, { effect, reason, updatedInput }: Ho
   const said = (value: object): HookOutput => ({ stdout: `${JSON.stringify(value)}\n`, stderr: '', code: 0 })
   switch (agent) {
     case 'claude-code':
+    case 'qwen-code':
+    case 'continue':
       return said({
         hookSpecificOutput: {
           hookEventName: 'PreToolUse',

@@ -1,7 +1,7 @@
 // What an agent writes to the standard input of its hook, read as one call. Written without a schema library: this is on the way
 // of every call of the agent, and starting the program is most of the time it takes.
 import { DEEPEST, isTooDeep, WRAPPED } from '../../../contract/depth.ts'
-import type { HookAgent } from './agents.ts'
+import type { HookAgent } from './native.ts'
 
 export type HookEvent = {
   readonly tool: string

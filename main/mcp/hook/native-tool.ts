@@ -8,8 +8,9 @@ import { assertNever } from '../../../contract/never.ts'
 import { ok } from '../../../contract/result.ts'
 import type { AnyTool } from '../../../contract/tool.ts'
 import type { Need, TouchOf } from '../../../contract/touch.ts'
-import { agentTitles, hookAgents, nativeOf } from './agents.ts'
-import type { HookAgent, Native } from './agents.ts'
+import { GATEWAY, agentTitles, nativeOf } from './agents.ts'
+import { hookAgents } from './native.ts'
+import type { HookAgent, Native } from './native.ts'
 import { reachOf } from './reach.ts'
 
 const prefixOf = (agent: HookAgent): string => `${agent.replaceAll('-', '_')}_`
@@ -24,14 +25,8 @@ export function nativeTool(name: string): { readonly agent: HookAgent; readonly 
   return /^[A-Za-z][A-Za-z0-9_.:-]{0,127}$/.test(tool) ? { agent, tool: toolOf(agent, tool) } : null
 }
 
-/** Words of the agent that change with every attempt; without them a repeated request is the same request. */
-export const NOISE: readonly string[] = ['description']
-
-/** What would be asked of the gate. */
-export const argumentsOf = (input: JsonObject, cwd: string): JsonObject => ({
-  cwd,
-  input: Object.fromEntries(Object.entries(input).filter(([key]) => !NOISE.includes(key))),
-})
+/** What would be asked of the gate: every argument, because a person approves what they see and the agent runs what it sent. */
+export const argumentsOf = (input: JsonObject, cwd: string): JsonObject => ({ cwd, input })
 
 function toolOf(agent: HookAgent, tool: string): AnyTool {
   const native = nativeOf(agent, tool)
@@ -51,8 +46,12 @@ function toolOf(agent: HookAgent, tool: string): AnyTool {
     manifest: {
       ...manifestOf(native),
       name: nativeName(agent, tool),
-      title: `${tool} of ${title}`,
-      description: `${title} runs it itself, outside the sandbox of Gatehouse.`,
+      ...(native.kind === 'gateway'
+        ? {
+            title: `${tool.slice(GATEWAY.length)}, called by ${title} through the gateway`,
+            description: 'Passed on to the gateway of Gatehouse, which decides about the call itself.',
+          }
+        : { title: `${tool} of ${title}`, description: `${title} runs it itself, outside the sandbox of Gatehouse.` }),
       version: '1.0.0',
     },
     // None of ours: nothing is executed here, so no power is handed out and no sandbox is spoken of.
@@ -111,6 +110,8 @@ function manifestOf(native: Native): Described {
       return described('web.fetch', 'network', 'R1', { dataAccess: ['network'], networkOutbound: true })
     case 'web-search':
       return described('web.search', 'network', 'R2', { dataAccess: ['network'], networkOutbound: true })
+    case 'gateway':
+      return described('agent.gateway', 'agents', 'R0')
     case 'inward':
       return described('agent.own', 'agents', 'R0')
     case 'mcp':

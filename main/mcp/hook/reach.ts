@@ -3,7 +3,8 @@
 import type { JsonObject } from '../../../contract/json.ts'
 import { assertNever } from '../../../contract/never.ts'
 import type { Touch } from '../../../contract/touch.ts'
-import type { Native } from './agents.ts'
+import type { Native } from './native.ts'
+import { patchFiles } from './patch-files.ts'
 
 /** @param cwd absolute; where the agent works. */
 export function reachOf(native: Native, agent: string, tool: string, input: JsonObject, cwd: string): readonly Touch[] | null {
@@ -47,8 +48,13 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
     }
     case 'patch': {
       const patch = input[native.text]
-      const files = typeof patch === 'string' ? patchedFiles(patch) : []
-      return files.length === 0 ? null : files.map((file) => ({ kind: 'fs.write', path: below(cwd, file) }))
+      const patched = typeof patch === 'string' ? patchFiles(patch) : null
+      if (patched === null) return null
+      return [
+        ...patched.files.map((file) => ({ kind: 'fs.write' as const, path: below(cwd, file) })),
+        // Its files are then those of another machine, of which nothing is known here.
+        ...(patched.environment === null ? [] : [{ kind: 'mcp.call' as const, server: agent, tool: `${tool} in ${patched.environment}` }]),
+      ]
     }
     case 'fetch': {
       const url = input[native.url]
@@ -66,6 +72,7 @@ export function reachOf(native: Native, agent: string, tool: string, input: Json
       // Nobody knows where it goes; it is named after the agent that offers it.
       return [{ kind: 'mcp.call', server: agent, tool }]
     case 'inward':
+    case 'gateway':
       return []
     default:
       return assertNever(native, 'reachOf')
@@ -90,8 +97,3 @@ function fixedStart(pattern: string): string {
   // A way up behind a wild card can lead anywhere.
   return folder === '' || /\.\./.test(pattern.slice(fixed.length)) ? '/' : folder
 }
-
-const patchedFiles = (patch: string): string[] =>
-  [...patch.matchAll(/^\*\*\* (?:(?:Update|Add|Delete) File|Move to): (.+?)\r?$/gm)].flatMap(([, file]) =>
-    file === undefined ? [] : [file.trim()],
-  )

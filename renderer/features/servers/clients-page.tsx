@@ -85,14 +85,20 @@ export function ClientsPage({ state }: { readonly state: Read<ClientsState> }) {
   )
 }
 
-function Connected({ client: { name, over, since } }: { readonly client: ConnectedClient }) {
+function Connected({ client: { name, over, since, hook } }: { readonly client: ConnectedClient }) {
   const now = useNow()
   return (
     <li className={css.client}>
       <code className={css.own}>{name}</code>
       <span className={css.quiet}>
         {words.over[over]} · {words.since(ago(now - since))}
+        {hook === 'set' ? ` · ${words.hookSet}` : ''}
       </span>
+      {hook === 'silent' ? (
+        <p className={css.silent} role="alert">
+          {words.hookSilent(name)}
+        </p>
+      ) : null}
     </li>
   )
 }

@@ -137,6 +137,9 @@ export const pageStrings = {
     nobodyNow: 'Nobody is connected.',
     over: { streams: 'over standard streams', http: 'over HTTP' },
     since: (span: string) => `came ${span}`,
+    hookSet: 'its own tools are gated',
+    hookSilent: (name: string) =>
+      `The hook of ${name} does not answer: its own tools may run without approval. Run gatehouse agents audit, then restart the agent.`,
     created: (span: string) => `added ${span}`,
     never: 'token not used yet',
     used: (span: string) => `last used ${span}`,

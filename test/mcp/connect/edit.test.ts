@@ -10,17 +10,19 @@ import { yamlEditor } from '../../../main/mcp/connect/edit-yaml.ts'
 import { applyDisconnect, applyPlan, planConnect, planDisconnect } from '../../../main/mcp/connect/connect.ts'
 import { at, holds, missingOn, same } from '../../../main/mcp/connect/place.ts'
 import type { Editor, Entry } from '../../../main/mcp/connect/place.ts'
-import { jsonText, tomlText, yamlText } from './texts.ts'
+import { jsonText, tomlText, yamlListText, yamlText } from './texts.ts'
 
 const value = { command: '/usr/bin/node', args: ['/opt/it is/gatehouse.cjs', 'mcp', '--client', "it's"], env: {} }
 const member: Entry = { kind: 'member', path: ['mcpServers', 'gatehouse'], value }
 const element: Entry = { kind: 'element', path: ['hooks', 'PreToolUse'], value: { matcher: '*', hooks: [value] } }
 const table: Entry = { kind: 'member', path: ['mcp_servers', 'gatehouse'], value: { command: value.command, args: value.args, n: 600 } }
+const server: Entry = { kind: 'element', path: ['mcpServers'], value: { name: 'gatehouse', ...value } }
 const extension: Entry = { kind: 'member', path: ['extensions', 'gatehouse'], value }
 
 const rows: readonly [name: string, editor: Editor, text: fc.Arbitrary<string>, entry: Entry, later: (text: string) => string][] = [
   ['JSON, an object', jsonEditor, jsonText, member, (text) => `${text}\n// later\n`],
   ['JSON, a list', jsonEditor, jsonText, element, (text) => `${text}\n// later\n`],
+  ['YAML, a list', yamlEditor, yamlListText, server, (text) => `${text}\n# later\n`],
   ['YAML', yamlEditor, yamlText, extension, (text) => `${text}\n# later\n`],
   ['TOML', tomlEditor, tomlText, table, (text) => `${text}\n[later]\nx = 1\n`],
 ]

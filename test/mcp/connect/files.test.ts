@@ -20,6 +20,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clientNames, clients, placesOn } from '../../../main/mcp/connect/clients.ts'
 import type { ClientName, Machine, Scope } from '../../../main/mcp/connect/clients.ts'
 import { applyDisconnect, applyPlan, planConnect, planDisconnect } from '../../../main/mcp/connect/connect.ts'
+import { tomlEditor } from '../../../main/mcp/connect/edit-toml.ts'
+import { yamlEditor } from '../../../main/mcp/connect/edit-yaml.ts'
+import { hooksIn } from '../../../main/mcp/connect/hook-state.ts'
+import { writtenFor } from '../../../main/mcp/connect/written-for.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Failure } from '../../../contract/failure.ts'
 import { readRecord } from '../../../main/mcp/connect/record.ts'
 
 const program = { command: '/usr/bin/node', args: ["/opt/it's/gatehouse.cjs"], env: {} }
@@ -34,6 +40,8 @@ beforeEach(() => {
   mkdirSync(machine.cwd)
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const unwrapped = (read: Result<unknown, Failure>): unknown => (read.ok ? read.value : null)
 
 const wish = (client: ClientName, parts: { scope?: Scope; hooks?: boolean } = {}) => ({
   client,
@@ -137,7 +145,7 @@ describe('connect and disconnect', () => {
             hooks: [
               {
                 type: 'command',
-                command: String.raw`'/usr/bin/node' '/opt/it'\''s/gatehouse.cjs' hook claude-code`,
+                command: String.raw`'/usr/bin/node' '/opt/it'\''s/gatehouse.cjs' hook claude-code || { echo 'gatehouse: the hook did not answer, so the call is stopped.' >&2; false; } || exit 2`,
                 timeout: 600,
                 onFailure: 'block',
               },
@@ -225,6 +233,116 @@ describe('connect and disconnect', () => {
     expect(await connect('cursor')).toMatchObject({ ok: false, error: { code: 'connect.record' } })
     expect(existsSync(join(home, '.cursor'))).toBe(false)
   })
+})
+
+describe('what is written for', () => {
+  const mcp = (client: string) => ["/opt/it's/gatehouse.cjs", 'mcp', '--client', client]
+  const readYaml = (name: string): unknown => {
+    const read = yamlEditor.read(readFileSync(join(home, name), 'utf8'))
+    return read.ok ? read.value : null
+  }
+  const readToml = (name: string): unknown => {
+    const read = tomlEditor.read(readFileSync(join(home, name), 'utf8'))
+    return read.ok ? read.value : null
+  }
+  const json = (name: string): unknown => JSON.parse(readFileSync(join(home, name), 'utf8'))
+
+  it('Codex lets it call the gateway, whose tools ask by themselves', async () => {
+    await connect('codex')
+    expect(readToml('.codex/config.toml')).toMatchObject({
+      mcp_servers: { gatehouse: { args: mcp('codex'), tool_timeout_sec: 600, default_tools_approval_mode: 'approve' } },
+    })
+  })
+
+  it.each(['gemini-cli', 'qwen-code'] as const)('%s lets it call the gateway, whose tools ask by themselves', async (client) => {
+    await connect(client)
+    expect(json(client === 'gemini-cli' ? '.gemini/settings.json' : '.qwen/settings.json')).toMatchObject({
+      mcpServers: { gatehouse: { args: mcp(client), timeout: 600_000, trust: true } },
+    })
+  })
+
+  it('OpenCode is in its own form, beside what is there', async () => {
+    mkdirSync(join(home, '.config', 'opencode'), { recursive: true })
+    writeFileSync(join(home, '.config/opencode/opencode.json'), '{\n  // mine\n  "model": "x"\n}\n')
+    await connect('opencode')
+    const text = readFileSync(join(home, '.config/opencode/opencode.json'), 'utf8')
+    expect(text).toContain('// mine')
+    expect(JSON.parse(text.replace('// mine', ''))).toMatchObject({
+      model: 'x',
+      mcp: { gatehouse: { type: 'local', command: ['/usr/bin/node', ...mcp('opencode')], enabled: true, timeout: 600_000 } },
+    })
+  })
+
+  it('Cline is in the one file of all its programs', async () => {
+    await connect('cline')
+    expect(json('.cline/data/settings/cline_mcp_settings.json')).toEqual({
+      mcpServers: { gatehouse: { command: '/usr/bin/node', args: mcp('cline'), disabled: false, timeout: 600 } },
+    })
+  })
+
+  it('Continue is an element of its list; a file that was not there is one that Continue can read', async () => {
+    await connect('continue', { hooks: true })
+    expect(readYaml('.continue/config.yaml')).toMatchObject({
+      name: 'My configuration',
+      version: '1.0.0',
+      schema: 'v1',
+      mcpServers: [{ name: 'gatehouse', command: '/usr/bin/node', args: mcp('continue') }],
+    })
+    expect(json('.continue/settings.json')).toMatchObject({ hooks: { PreToolUse: [{ matcher: '*' }] } })
+    expect((await disconnect('continue')).ok).toBe(true)
+    mkdirSync(join(home, '.continue'), { recursive: true })
+    const before = '# mine\nname: a\nmcpServers:\n  - name: b\n    command: c # why\nrules: []\n'
+    writeFileSync(join(home, '.continue/config.yaml'), before)
+    await connect('continue')
+    expect(readYaml('.continue/config.yaml')).toMatchObject({ name: 'a', mcpServers: [{ name: 'b' }, { name: 'gatehouse' }], rules: [] })
+    await disconnect('continue')
+    expect(readFileSync(join(home, '.continue/config.yaml'), 'utf8')).toBe(before)
+  })
+
+  it('a project of Continue is a file of its own', async () => {
+    await connect('continue', { scope: 'project' })
+    expect(json('project/.continue/mcpServers/gatehouse.json')).toMatchObject({ mcpServers: { gatehouse: { args: mcp('continue') } } })
+  })
+
+  it('the running Gatehouse says whose hook is set up, and how long each waits', async () => {
+    for (const client of ['codex', 'gemini-cli', 'goose', 'cline', 'cursor'] as const) await connect(client, { hooks: client === 'codex' })
+    const found = await writtenFor(recordFile, machine)
+    expect(Object.fromEntries(found)).toEqual({
+      codex: { hooks: true, waits: 600 },
+      'gemini-cli': { hooks: false, waits: 600 },
+      goose: { hooks: false, waits: 600 },
+      cline: { hooks: false, waits: 600 },
+      cursor: { hooks: false, waits: null },
+    })
+  })
+})
+
+describe('the settings of the system', () => {
+  it.each<readonly [client: ClientName, file: string, read: (text: string) => unknown]>([
+    ['claude-code', '/etc/claude-code/managed-settings.d/50-gatehouse.json', JSON.parse],
+    ['codex', '/etc/codex/requirements.toml', (text) => unwrapped(tomlEditor.read(text))],
+    ['gemini-cli', '/etc/gemini-cli/settings.json', JSON.parse],
+    ['qwen-code', '/etc/qwen-code/settings.json', JSON.parse],
+    ['cursor', '/etc/cursor/hooks.json', JSON.parse],
+  ])('have the hook of %s in %s, and nothing of the user', async (client, file, read) => {
+    const plan = await planConnect({ ...wish(client), scope: 'managed', hooks: true }, machine)
+    if (!plan.ok) throw new Error(plan.error.text)
+    expect(plan.value.changes.map(({ spot }) => spot.file)).toEqual([file])
+    const data = read(plan.value.changes[0]?.after ?? '')
+    expect(Object.keys(data as object)).not.toContain('mcpServers')
+    const where = client === 'cursor' ? 'user' : 'managed'
+    const hooks = hooksIn(client, [{ file, text: '', data, where }])
+    expect(hooks.length).toBeGreaterThan(0)
+    expect(hooks.filter(({ stops, whole, trusted }) => !stops || !whole || trusted === false)).toEqual([])
+  })
+
+  it.each(['opencode', 'cline', 'goose', 'vscode', 'claude-desktop', 'continue'] as const)(
+    'of %s take no hook, and that is said',
+    async (client) => {
+      const plan = await planConnect({ ...wish(client), scope: 'managed', hooks: true }, machine)
+      expect(plan).toMatchObject({ ok: false, error: { code: clients[client].hooks === null ? 'connect.no-hooks' : 'connect.no-managed' } })
+    },
+  )
 })
 
 describe('several at once', () => {

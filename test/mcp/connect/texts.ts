@@ -86,29 +86,49 @@ const extension = (indent: string) =>
     .tuple(word, fc.constantFrom('', ' # why'))
     .map(([name, note]) => `${indent}${name}y:${note}\n${indent}  enabled: true\n${indent}  # inner\n${indent}  args: [a, "b"]\n`)
 
-export const yamlText = fc
-  .record({
-    above: fc.uniqueArray(yamlLine, { maxLength: 4, selector: (line) => line.split(':')[0] }),
-    below: fc.uniqueArray(yamlLine, { maxLength: 3, selector: (line) => line.split(':')[0] }),
-    extensions: fc.oneof(
-      fc.constantFrom('', 'extensions:\n', 'extensions: {}\n', 'extensions: # mine\n', 'extensions: {one: {enabled: false}} # flow\n'),
-      fc
-        .constantFrom('  ', '    ', ' ')
-        .chain((indent) =>
-          fc
-            .uniqueArray(extension(indent), { minLength: 1, maxLength: 3, selector: (text) => text.split(':')[0] })
-            .map((list) => `extensions:\n${list.join(`${indent}# between\n`)}`),
-        ),
-    ),
-    crlf: fc.boolean(),
-    cut: fc.boolean(),
-  })
-  .map(({ above, below, extensions, crlf, cut }) => {
-    const keys = new Set(above.map((line) => line.split(':')[0]))
-    const rest = below.filter((line) => !line.includes(':') || !keys.has(line.split(':')[0]))
-    const text = [...above, extensions, ...rest].join('')
-    return withEnds(cut && text.endsWith('\n') && !text.endsWith('lines\n') ? text.slice(0, -1) : text, crlf)
-  })
+const yamlFile = (extensions: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc
+    .record({
+      above: fc.uniqueArray(yamlLine, { maxLength: 4, selector: (line) => line.split(':')[0] }),
+      below: fc.uniqueArray(yamlLine, { maxLength: 3, selector: (line) => line.split(':')[0] }),
+      extensions,
+      crlf: fc.boolean(),
+      cut: fc.boolean(),
+    })
+    .map(({ above, below, extensions, crlf, cut }) => {
+      const keys = new Set(above.map((line) => line.split(':')[0]))
+      const rest = below.filter((line) => !line.includes(':') || !keys.has(line.split(':')[0]))
+      const text = [...above, extensions, ...rest].join('')
+      return withEnds(cut && text.endsWith('\n') && !text.endsWith('lines\n') ? text.slice(0, -1) : text, crlf)
+    })
+
+export const yamlText = yamlFile(
+  fc.oneof(
+    fc.constantFrom('', 'extensions:\n', 'extensions: {}\n', 'extensions: # mine\n', 'extensions: {one: {enabled: false}} # flow\n'),
+    fc
+      .constantFrom('  ', '    ', ' ')
+      .chain((indent) =>
+        fc
+          .uniqueArray(extension(indent), { minLength: 1, maxLength: 3, selector: (text) => text.split(':')[0] })
+          .map((list) => `extensions:\n${list.join(`${indent}# between\n`)}`),
+      ),
+  ),
+)
+
+/** The same with a list of servers in it. */
+const listed = (indent: string) =>
+  fc
+    .tuple(word, fc.constantFrom('', ' # why'))
+    .map(([name, note]) => `${indent}- name: ${name}y${note}\n${indent}  # inner\n${indent}  args: [a, "b"]\n`)
+
+export const yamlListText = yamlFile(
+  fc.oneof(
+    fc.constantFrom('', 'mcpServers:\n', 'mcpServers: []\n', 'mcpServers: # mine\n', 'mcpServers: [{name: one}] # flow\n'),
+    fc
+      .constantFrom('  ', '    ', '')
+      .chain((indent) => fc.array(listed(indent), { minLength: 1, maxLength: 3 }).map((list) => `mcpServers:\n${list.join('')}`)),
+  ),
+)
 
 const tomlLine = fc.oneof(
   fc

@@ -4,7 +4,7 @@ import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../../contract/call.ts'
-import { CallId } from '../../../contract/ids.ts'
+import { CallId, SessionId } from '../../../contract/ids.ts'
 import { openGateway } from '../../../main/mcp/gateway/gateway.ts'
 import type { GatewayNeeds } from '../../../main/mcp/gateway/gateway.ts'
 import { answerWithin, patienceOf } from '../../../main/mcp/gateway/patience.ts'
@@ -137,6 +137,8 @@ describe('what a client sees', () => {
   })
 })
 
+const session = SessionId.parse('ses_11111111')
+
 describe('a result', () => {
   it('of an earlier process is told once to the client it was for, and to no other', async () => {
     let sent = 0
@@ -145,6 +147,7 @@ describe('a result', () => {
     gateway.recall({
       callId: CallId.parse('call_11111111'),
       client: 'one',
+      session,
       tool: 'write_file',
       key,
       result: { ...result, ok: false, text: 'made already' },
@@ -170,7 +173,7 @@ describe('a result', () => {
     expect(sent).toBe(0)
     for (let at = 0; at < 300; at++) {
       const key = JSON.stringify(['write_file', { path: String(at) }])
-      gateway.recall({ callId: CallId.parse(`call_${20_000_000 + at}`), client: 'one', tool: 'write_file', key, result: { ...result, ok: false, text: `made already ${at}` } }) // prettier-ignore
+      gateway.recall({ callId: CallId.parse(`call_${20_000_000 + at}`), client: 'one', session, tool: 'write_file', key, result: { ...result, ok: false, text: `made already ${at}` } }) // prettier-ignore
     }
     known = true
     resolve()
@@ -201,7 +204,7 @@ describe('a result', () => {
           const mine = leaving[call] ?? []
           if (one.kind === 'hold' && !pending.has(id(call))) {
             rounds[call] = (rounds[call] ?? 0) + 1
-            pending.hold({ callId: id(call), client: 'c', tool: 't', key: String(call), approvalId: null, since: 0 })
+            pending.hold({ callId: id(call), client: 'c', session, tool: 't', key: String(call), approvalId: null, since: 0 })
           }
           if (one.kind === 'end') {
             const round = `${call} ${rounds[call]}`
@@ -236,7 +239,7 @@ describe('a result', () => {
     const pending = openPendingCalls(() => clock++)
     const ids = Array.from({ length: 6 }, (_, at) => CallId.parse(`call_0000000${at}`))
     for (const [at, callId] of ids.entries()) {
-      pending.hold({ callId, client: 'c', tool: 't', key: String(at), approvalId: null, since: 0 })
+      pending.hold({ callId, client: 'c', session, tool: 't', key: String(at), approvalId: null, since: 0 })
       pending.end(callId, {
         ...result,
         requestId: callId,
@@ -275,5 +278,11 @@ describe('how long a client is kept waiting', () => {
   ]
   it.each(cases)('%s, progress %s: %s ms', (client, wantsProgress, milliseconds) => {
     expect(answerWithin(patienceOf(client), wantsProgress)).toBe(milliseconds)
+  })
+
+  it('is told no sooner than its configuration gives it', () => {
+    expect(answerWithin(patienceOf('codex', 600), false)).toBe(590_000)
+    expect(answerWithin(patienceOf('anything', 600), false)).toBe(590_000)
+    expect(answerWithin(patienceOf('anything', 5), false)).toBe(1_000)
   })
 })

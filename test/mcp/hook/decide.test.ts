@@ -4,12 +4,16 @@ import type { Approval } from '../../../contract/approval.ts'
 import type { CallResult } from '../../../contract/call.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { joinHooks } from '../../../main/host/join-hooks.ts'
+import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
 import type { ToolCall } from '../../../main/call/tool-call.ts'
 
 type Asked = { readonly call: ToolCall; end(result: Partial<CallResult>): void }
 
-function hooks(edited: (call: ToolCall) => JsonObject | null = () => null) {
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, strayed = false) {
   const asked: Asked[] = []
+  const expected: string[] = []
   const offer = joinHooks({
     dispatch: (call) =>
       new Promise((done) =>
@@ -18,28 +22,47 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null) {
     client: () => undefined,
     consumed: () => asked.map(({ call }) => ({ callId: call.id, edited: edited(call) }) as unknown as Approval),
     requestOf: (approval) => approval.edited,
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    sha256,
     now: () => 0,
     frozen: () => false,
-    isOwn: async (client) => client === 'claude-code',
+    ownTool: async (_client, tool) => (tool.startsWith('mcp__gatehouse__') ? tool.slice('mcp__gatehouse__'.length) : null),
+    reaches: (_client, tool) => tool === 'read_file',
+    watch: { heard: () => undefined, expect: ({ name }, tool) => void expected.push(`${name} ${tool}`), strayed: () => strayed },
+    sessions: openAgentSessions({ sha256, now: () => 0, alive: () => true }),
+    trace: async () => null,
   })
   const decide = async (input: JsonObject, waitSeconds = 60, tool = 'Bash') => {
     const decided = await offer.decide({ agent: 'claude-code', tool, input, cwd: '/p', session: 's', waitSeconds })
     return decided.ok ? decided.value : null
   }
-  return { asked, decide }
+  return { asked, decide, expected }
 }
 
 it('lets one of two equal calls through for one yes, and asks about the other anew', async () => {
   const { asked, decide } = hooks()
   const first = decide({ command: 'ls', description: 'one' })
-  const second = decide({ command: 'ls', description: 'two' })
+  const second = decide({ command: 'ls', description: 'one' })
   await expect.poll(() => asked.length).toBe(1)
   asked[0]?.end({})
   expect(await first).toMatchObject({ effect: 'allow' })
   await expect.poll(() => asked.length).toBe(2)
   asked[1]?.end({ ok: false, text: 'no' })
   expect(await second).toEqual({ effect: 'deny', reason: 'no' })
+})
+
+it.each([
+  ['Bash', { command: 'ls', description: 'lists' }],
+  ['mcp__forge__create', { title: 'x', description: 'runs on the server' }],
+  ['Brandnew', { description: 'anything', nested: { description: 'and this' } }],
+])('puts every argument of %s to the gate, and takes another description for another call', async (tool, input) => {
+  const { asked, decide } = hooks()
+  const first = decide(input, 60, tool)
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]?.call.args).toEqual({ cwd: '/p', input })
+  const second = decide({ ...input, description: 'something else' }, 60, tool)
+  await expect.poll(() => asked.length).toBe(2)
+  for (const one of asked) one.end({})
+  await Promise.all([first, second])
 })
 
 it('keeps the answer for an agent that could not wait, and gives it once', async () => {
@@ -55,7 +78,7 @@ it('keeps the answer for an agent that could not wait, and gives it once', async
 })
 
 it('gives the arguments as a person edited them, whole', async () => {
-  const { asked, decide } = hooks(() => ({ cwd: '/p', input: { command: 'ls -l' } }))
+  const { asked, decide } = hooks(() => ({ cwd: '/p', input: { command: 'ls -l', description: 'lists' } }))
   const decided = decide({ command: 'ls', description: 'lists' })
   await expect.poll(() => asked.length).toBe(1)
   asked[0]?.end({})
@@ -66,8 +89,33 @@ it('gives the arguments as a person edited them, whole', async () => {
   })
 })
 
-it('does not ask about tools of our own gateway', async () => {
+it('hands a tool of our own gateway on, with a row in the journal, and expects it there', async () => {
+  const { asked, decide, expected } = hooks()
+  const decided = decide({ path: 'a' }, 60, 'mcp__gatehouse__read_file')
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]?.call).toMatchObject({ tool: 'claude_code_gateway:read_file', args: { cwd: '/p', input: { path: 'a' } } })
+  expect(expected).toEqual([])
+  asked[0]?.end({})
+  expect(await decided).toMatchObject({ effect: 'allow' })
+  expect(expected).toEqual(['claude-code read_file'])
+})
+
+it.each([
+  ['that the client may not see at the gateway', 'mcp__gatehouse__other', false],
+  ['of another server', 'mcp__gatehouse_x__read_file', false],
+  ['whose last call never arrived', 'mcp__gatehouse__read_file', true],
+] as const)('gates a tool %s like that of any server', { timeout: 15_000 }, async (_what, tool, strayed) => {
+  const { asked, decide, expected } = hooks(() => null, strayed)
+  const decided = decide({}, 60, tool)
+  await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+  expect(asked[0]?.call.tool).toBe(`claude_code_${tool}`)
+  asked[0]?.end({ ok: false, text: 'no' })
+  expect(await decided).toEqual({ effect: 'deny', reason: 'no' })
+  expect(expected).toEqual([])
+})
+
+it('lets no agent call a tool by the name that stands for our gateway', async () => {
   const { asked, decide } = hooks()
-  expect(await decide({}, 60, 'mcp__gatehouse__read_file')).toMatchObject({ effect: 'allow' })
+  expect(await decide({}, 60, 'gateway:read_file')).toMatchObject({ effect: 'deny' })
   expect(asked).toEqual([])
 })

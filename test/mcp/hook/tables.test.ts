@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../contract/json.ts'
 import { HookCall } from '../../../contract/hook.ts'
-import { hookAgents, nativeOf } from '../../../main/mcp/hook/agents.ts'
-import type { HookAgent } from '../../../main/mcp/hook/agents.ts'
+import { nativeOf } from '../../../main/mcp/hook/agents.ts'
+import { hookAgents } from '../../../main/mcp/hook/native.ts'
+import type { HookAgent } from '../../../main/mcp/hook/native.ts'
 import { answerFor, stop } from '../../../main/mcp/hook/answer.ts'
 import { readEvent } from '../../../main/mcp/hook/event.ts'
 import { nativeName, nativeTool } from '../../../main/mcp/hook/native-tool.ts'
@@ -44,7 +45,7 @@ describe('what a call of an agent would reach', () => {
     [
       'codex',
       'apply_patch',
-      { command: '*** Begin Patch\n*** Update File: a.ts\n*** Move to: /b.ts\r\n*** Delete File: c\n*** End Patch' },
+      { command: '*** Begin Patch\n*** Update File: a.ts\n *** Move to: /b.ts\r\n*** Delete File: c\n*** End Patch' },
       [write('/p/a.ts'), write('/b.ts'), write('/p/c')],
     ],
     ['codex', 'apply_patch', { command: 'nothing' }, null],

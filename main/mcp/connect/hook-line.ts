@@ -1,0 +1,42 @@
+// The line that a client starts its hook with. A hook that cannot start, or ends in any way but its own, has to stop the call: most
+// clients take every exit code but 2 for "go on", so the line itself ends in 2 whatever became of the program.
+import type { Program } from './client.ts'
+
+/** Which shell the client gives the line to. */
+export type HookShell = 'posix' | 'cmd' | 'powershell'
+
+/** Codex takes an exit code of 2 for a refusal only with a reason on standard error. */
+const REASON = 'gatehouse: the hook did not answer, so the call is stopped.'
+
+export function hookLine(shell: HookShell, { command, args, env }: Program, agent: string): string {
+  const words = [command, ...args]
+  const set = Object.entries(env)
+  switch (shell) {
+    case 'posix':
+      return [
+        ...set.map(([name, value]) => `${name}=${single(value)}`),
+        ...words.map(single),
+        `hook ${agent} || { echo ${single(REASON)} >&2; false; } || exit 2`,
+      ].join(' ')
+    case 'cmd':
+      return [
+        ...set.map(([name, value]) => `set "${name}=${value}" &&`),
+        ...words.map((word) => `"${word}"`),
+        `hook ${agent} || (echo ${REASON} 1>&2 & exit 2)`,
+      ].join(' ')
+    case 'powershell':
+      return [
+        ...set.map(([name, value]) => `$env:${name}=${doubled(value)};`),
+        '$LASTEXITCODE = $null;',
+        `& ${words.map(doubled).join(' ')} hook ${agent};`,
+        `if ($LASTEXITCODE -ne 0) { [Console]::Error.WriteLine(${doubled(REASON)}); exit 2 }`,
+      ].join(' ')
+  }
+}
+
+/** Whether a line of an earlier version, or of somebody else, would let calls through when its program is missing. */
+export const endsInStop = (line: string): boolean =>
+  /\|\|\s*exit 2\s*$/.test(line) || /& exit 2\)\s*$/.test(line) || /\bexit 2 \}\s*$/.test(line)
+
+const single = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
+const doubled = (word: string): string => `'${word.replaceAll("'", "''")}'`

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { SessionId } from '../../../contract/ids.ts'
+import { joinedMemory } from '../../../main/call/joined-memory.ts'
+import { openMemory } from '../../../main/call/memory.ts'
+import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
+import type { Process } from '../../../main/mcp/gateway/agent-sessions.ts'
+import { CallId } from '../../../contract/ids.ts'
+
+const agent = (pid: number, started = 'now'): Process => ({ pid, started })
+const shell = agent(1_000)
+
+function world() {
+  const dead = new Set<number>()
+  const clock = { now: 0 }
+  const sessions = openAgentSessions({
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    now: () => clock.now,
+    alive: ({ pid }) => !dead.has(pid),
+  })
+  const memory = joinedMemory(
+    openMemory(() => []),
+    sessions.group,
+  )
+  const reads = (session: SessionId, from: string): void =>
+    memory.see(session, { by: 'tool', text: '', source: { callId: CallId.parse('call_11111111'), tool: 't', from, label: 'private' } })
+  const read = (session: SessionId): readonly string[] => memory.taint(session).privateRead.map(({ from }) => from)
+  return { ...sessions, reads, read, dead, clock }
+}
+
+describe('the session of an agent', () => {
+  it('is one for its hook and its connection', () => {
+    const { open, hook, reads, read } = world()
+    const door = open('claude-code', [agent(7), shell])
+    const session = hook('claude-code', 'a', [agent(7), shell])
+    expect(session).toBe(door.session())
+    reads(session, 'secret.txt')
+    expect(read(door.session())).toEqual(['secret.txt'])
+  })
+
+  it('is one whichever door comes first, and where another process stands between the agent and its hook', () => {
+    const { open, hook, reads, read } = world()
+    const early = hook('claude-code', 'a', [agent(7), shell])
+    reads(early, 'secret.txt')
+    const door = open('claude-code', [agent(7), shell])
+    expect(read(door.session())).toEqual(['secret.txt'])
+    const later = hook('claude-code', 'a', [agent(9), agent(7), shell])
+    expect(later).toBe(door.session())
+    expect(read(later)).toEqual(['secret.txt'])
+  })
+
+  it('knows what another connection of that process has read, whatever it calls itself', () => {
+    const { open, hook, reads, read } = world()
+    const [one, same, other] = [open('claude-code', [agent(7)]), open('claude-code', [agent(7)]), open('other', [agent(7)])]
+    expect(one.session()).toBe(same.session())
+    reads(hook('claude-code', 'a', [agent(7)]), 'secret.txt')
+    expect([read(one.session()), read(other.session())]).toEqual([['secret.txt'], ['secret.txt']])
+  })
+
+  it('is another one for another agent at the same time, also where both were started from one shell', () => {
+    const { open, hook, reads, read } = world()
+    const one = open('claude-code', [agent(7), shell])
+    const other = open('claude-code', [agent(8), shell])
+    const session = hook('claude-code', 'a', [agent(7), shell])
+    hook('claude-code', 'b', [agent(8), shell])
+    reads(session, 'secret.txt')
+    expect(read(one.session())).toEqual(['secret.txt'])
+    expect(read(other.session())).toEqual([])
+  })
+
+  it('ends with the agent: the next run is not tainted, even with the same number', () => {
+    const { open, hook, reads, read, dead } = world()
+    const door = open('claude-code', [agent(7)])
+    reads(hook('claude-code', 'a', [agent(7)]), 'secret.txt')
+    door.close()
+    dead.add(7)
+    const next = open('claude-code', [agent(7, 'later')])
+    expect(read(next.session())).toEqual([])
+    expect(read(hook('claude-code', 'b', [agent(7, 'later')]))).toEqual([])
+  })
+
+  it('goes on where the agent takes up what it called its session, because it knows then what it read', () => {
+    const { open, hook, reads, read } = world()
+    const door = open('claude-code', [agent(7)])
+    hook('claude-code', 'a', [agent(7)])
+    reads(door.session(), 'secret.txt')
+    door.close()
+    const next = open('claude-code', [agent(8)])
+    expect(read(next.session())).toEqual([])
+    expect(read(hook('claude-code', 'a', [agent(8)]))).toEqual(['secret.txt'])
+    expect(read(next.session())).toEqual(['secret.txt'])
+  })
+
+  it('counts every hook that no process explains for the connections that none explains either', () => {
+    const { open, hook, reads, read, dead } = world()
+    const door = open('cursor', [agent(7)])
+    const session = hook('cursor', 'a', [agent(20)])
+    reads(session, 'secret.txt')
+    expect(read(door.session())).toEqual(['secret.txt'])
+    reads(door.session(), 'other.txt')
+    expect(new Set(read(session))).toEqual(new Set(['secret.txt', 'other.txt']))
+    dead.add(20)
+    expect(read(door.session())).toEqual(['other.txt'])
+  })
+
+  it('is that of the client where no process is known, as over HTTP, until all its connections are closed', () => {
+    const { open, hook, passing, reads, read, clock } = world()
+    const door = open('claude-code', null)
+    const session = hook('claude-code', 'a', [agent(7)])
+    expect([session, passing('claude-code')]).toEqual([door.session(), door.session()])
+    reads(session, 'secret.txt')
+    const second = open('claude-code', null)
+    door.close()
+    expect(read(second.session())).toEqual(['secret.txt'])
+    second.close()
+    clock.now += 1
+    expect(read(open('claude-code', null).session())).toEqual([])
+  })
+
+  it('of a client without connections ends when nothing came for an hour', () => {
+    const { passing, reads, read, clock } = world()
+    reads(passing('cursor'), 'secret.txt')
+    clock.now += 59 * 60_000
+    expect(read(passing('cursor'))).toEqual(['secret.txt'])
+    clock.now += 61 * 60_000
+    expect(read(passing('cursor'))).toEqual([])
+  })
+
+  it('is joined with the one whose answer it was given', () => {
+    const { open, join, reads, read } = world()
+    const [one, other] = [open('goose', [agent(7)]), open('goose', [agent(8)])]
+    reads(one.session(), 'secret.txt')
+    expect(read(other.session())).toEqual([])
+    join(one.session(), other.session())
+    expect(read(other.session())).toEqual(['secret.txt'])
+  })
+})
