@@ -9,6 +9,7 @@ import type { AppState } from '../../contract/app-state.ts'
 import type { CallState } from '../../contract/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
+import { failure } from '../../contract/failure.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
@@ -21,6 +22,8 @@ import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/write-notes.ts'
+import { openAttempts } from '../store/attempts.ts'
+import { openStoreHealth } from '../store/store-health.ts'
 import { openUndo } from '../undo/undo.ts'
 import { appOffer } from './app-offer.ts'
 import { appState } from './app-state.ts'
@@ -58,6 +61,7 @@ import { nativeRoad } from './native-road.ts'
 import { openParts } from './open-parts.ts'
 import { pastOf } from './past.ts'
 import { policyChange } from './policy-change.ts'
+import { tellState } from './tell-state.ts'
 import { toolStanding } from './tool-standing.ts'
 import { toolsOffer } from './tools-offer.ts'
 import { secretOffer } from './secret-offer.ts'
@@ -92,7 +96,18 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const stop = openStop(tables.stopped, now, ending.signal)
   const { frozen, barred, cutOff } = stop
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
-  const changedApp = (): void => broadcast.send({ kind: 'app-changed', app: state() })
+  const changedApp = tellState(
+    broadcast,
+    () => state(),
+    (fault) => report(fault),
+  )
+  const health = openStoreHealth(changedApp)
+  const attempt = openAttempts(health)
+  const broken = (fault: unknown): Failure => {
+    const found = health.note(fault)
+    if (found === null) report(fault)
+    return found ?? failure('gatehouse.fault', 'Gatehouse made a mistake while handling this call.', 'The log of Gatehouse says more.')
+  }
   const changedServers = (): void => {
     gateway.changed()
     changedApp()
@@ -146,7 +161,23 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
   const ownRoad = joinRoad({
-    ...{ registry, place, knownSecret, now, policy, leases, memory, outbound, runner, redactor, changed, sha256, monotonic, writeNotes },
+    ...{
+      registry,
+      place,
+      knownSecret,
+      broken,
+      now,
+      policy,
+      leases,
+      memory,
+      outbound,
+      runner,
+      redactor,
+      changed,
+      sha256,
+      monotonic,
+      writeNotes,
+    },
     frozen,
     undo: undoRoad(undo, realFolder, realWorkspace(places.dataDir)),
     workspace: workspacePath,
@@ -168,7 +199,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   })
   const loosening = openLoosening(presence)
   const { desk, rehearser, rehearsals, requestOf, roadNeeds } = joinHeld({
-    ...{ road, approvals, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
+    ...{ road, approvals, attempt, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
     ...{ broadcast, shown, changedApp, ending: cutOff, report, now },
   })
 
@@ -188,6 +219,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const agent = joinAgent({
     ...{ runs, memory, registry, desk, redactor, config, workspacePath, now, model: models.model, emit: broadcast.send, journal: record },
     stopped: barred,
+    heldCall: (callId) => approvals.ofCall(callId).find(({ state: is }) => is === 'pending') ?? null,
     dispatch: (call, signal) => take(call, true, signal),
   })
 
@@ -200,8 +232,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       policy: policy(),
       hidden: guardHidden(policy(), servers.external()),
       sandbox: runner.enforced(),
-      journal: { rows: journal.rows(), fault: journal.fault(), verification: audit.verification() },
-      held: desk.pending().length,
+      journal: { rows: journal.rows(), fault: journal.fault() ?? health.fault(), verification: audit.verification() },
+      held: desk.held(),
       attention: servers.attention(),
       stopped: stop.freeze.state(),
     })
@@ -211,10 +243,10 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const unwatch = config.onChange(() => {
     servers.follow()
     changedServers()
-    void applyPolicy().catch(report)
+    applyPolicy().catch(broken)
   })
   journal.onGrow(({ seq, rows }) => broadcast.send({ kind: 'journal-grew', seq, rows }))
-  void runner.ready.then(changedApp)
+  runner.ready.then(changedApp, report)
 
   const offer = appOffer({
     ...{ state, changedApp, config, loosening, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
@@ -266,6 +298,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       audit: audit.offer,
     },
     report,
+    health.note,
   )
   const call = shown.door(door)
 
@@ -297,7 +330,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const following = questionsOnly ? undefined : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
   // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
   if (host === 'cli') await runner.ready
-  const checking = setTimeout(() => void audit.verify(true).catch(report), 3_000)
+  const checking = setTimeout(() => audit.verify(true).catch(broken), 3_000)
   const unkept = host === 'cli' ? null : keepSmall()
 
   let disposal: Promise<void> | null = null

@@ -30,6 +30,7 @@ import { misfit } from '../gate/lease-width.ts'
 import { namesHost } from '../gate/touch-facts.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
+import type { Attempt } from '../store/attempts.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { newId } from './new-id.ts'
@@ -46,6 +47,7 @@ export type ApprovalParts = {
   readonly requestOf: (approval: Approval) => JsonObject | null
   /** As a screen shows them. */
   readonly shownArgs: (approval: Approval) => JsonObject
+  readonly attempt: Attempt
   readonly now: () => number
 }
 
@@ -57,8 +59,8 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
     async () => {
       const written = await road.journal({ kind: 'lease', leaseId: lease.id, tool: lease.tool, change: 'granted' })
       if (!written.ok) return written
-      leases.insert(lease)
-      return ok(null)
+      const kept = await parts.attempt(() => leases.insert(lease))
+      return kept.ok ? ok(null) : kept
     }
   const keepRule =
     (rule: Rule): Keep =>

@@ -36,7 +36,11 @@ export type HeldParts = Omit<ApprovalParts, 'requestOf' | 'shownArgs'> & {
 
 export function joinHeld(parts: HeldParts) {
   const { road, approvals, config, waits, places, broadcast, shown, now, changedApp } = parts
+  const { attempt } = parts
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
+  const tell = (kind: 'approval-opened' | 'approval-changed' | 'approval-closed', approval: Approval): void => {
+    if (broadcast.heard()) broadcast.send({ kind, approval: shown.approval(approval) })
+  }
   const rehearser = openRehearser({
     runner: parts.runner,
     stop: places.stop,
@@ -47,13 +51,14 @@ export function joinHeld(parts: HeldParts) {
   })
   const rehearsals = joinRehearsal({
     ...{ road, rehearser, table: approvals, requestOf, config, workspace: parts.workspacePath, waits, callChanged: parts.changed, now },
-    changed: (approval) => broadcast.send({ kind: 'approval-changed', approval: shown.approval(approval) }),
+    report: parts.report,
+    changed: (approval) => tell('approval-changed', approval),
   })
   const settleNeeds = {
     ...road,
-    requestOf,
+    requestOf: (approval: Approval) => attempt(() => requestOf(approval)),
     inputsChanged: rehearsals.inputsChanged,
-    consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
+    consume: (approval: Approval) => attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
     get ending() {
       return parts.ending()
     },
@@ -61,19 +66,23 @@ export function joinHeld(parts: HeldParts) {
   const desk = openDesk({
     ...joinApprovals({ ...parts, requestOf, shownArgs: (approval) => shown.approval(approval).args }),
     table: approvals,
+    attempt,
     journal: road.journal,
+    report: parts.report,
     renewed: rehearsals.renewed,
     opened: (approval) => {
-      broadcast.send({ kind: 'approval-opened', approval: shown.approval(approval) })
+      tell('approval-opened', approval)
       changedApp()
       rehearsals.opened(approval)
     },
     closed: (approval) => {
       rehearsals.closed(approval)
-      broadcast.send({ kind: 'approval-closed', approval: shown.approval(approval) })
+      tell('approval-closed', approval)
       changedApp()
     },
-    settled: (approval) => void settle(approval, settleNeeds, waits).catch(parts.report),
+    settled: (approval) => {
+      settle(approval, settleNeeds, waits).catch(parts.report)
+    },
     now,
   })
   const roadNeeds = {

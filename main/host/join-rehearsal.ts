@@ -37,6 +37,8 @@ export type RehearsalParts = {
   readonly waits: Waits
   readonly callChanged: (callId: CallId, runId: RunId | null, state: CallState) => void
   readonly changed: (approval: Approval) => void
+  /** What broke where nobody waits for it. */
+  readonly report: (fault: unknown) => void
   readonly now: () => number
 }
 
@@ -139,7 +141,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
       // A preview shows the same already.
       if (previews.length > 0 || !isCheap(decision.touches, decision.tier)) return
       // Nobody asked, so nobody is told that it could not be done.
-      void start(id, null)
+      start(id, null).catch(parts.report)
     },
     closed: ({ id }) => underWay.get(id)?.stop.abort(),
     inputsChanged,

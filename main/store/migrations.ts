@@ -213,6 +213,13 @@ WHEN (SELECT state FROM approvals WHERE id = OLD.approval_id) <> 'pending'
 BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
 `
 
+/** Questions by their call, and by when they ended: a start looks at what an earlier process answered last. */
+const approvalsByCall = `
+ALTER TABLE approvals ADD COLUMN call_id TEXT;
+CREATE INDEX approvals_call ON approvals (call_id) WHERE call_id IS NOT NULL;
+CREATE INDEX approvals_answered ON approvals (answered_at) WHERE answered_at IS NOT NULL;
+`
+
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
   { version: 2, sql: rehearsals },
@@ -224,6 +231,7 @@ export const migrations: readonly Migration[] = [
   { version: 8, sql: auditViews },
   { version: 9, sql: fewerIndexes },
   { version: 10, sql: removedRuns },
+  { version: 11, sql: approvalsByCall },
 ]
 
 /** The newest shape this program knows. */

@@ -260,6 +260,7 @@ describe('an approval is bound to what was shown', () => {
     road.world.policy = { ...road.world.policy, hosts: ['a.example'] }
     await rejudge({
       ...road.needs,
+      requestOf: ({ id }) => road.approvals.requestOf(id),
       pending: road.desk.pending,
       withdraw: ({ id }) => road.desk.cancel(id),
       reask: async (approval, judged, request) => {
