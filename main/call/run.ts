@@ -14,7 +14,7 @@ import { execute } from './execute.ts'
 import type { MakePowers, PowerRequest } from './execute.ts'
 import { judge } from './judge.ts'
 import type { JudgeNeeds, Judged } from './judge.ts'
-import { outcomeEntry, placeOf, refusal, shapeResult } from './result.ts'
+import { CUT_OFF, outcomeEntry, placeOf, refusal, shapeResult } from './result.ts'
 import type { Cleaning } from './presentable.ts'
 
 export type RunNeeds = JudgeNeeds &
@@ -118,7 +118,7 @@ async function keptAfter(checkpoint: Checkpoint | null, needs: Pick<RunNeeds, 'b
 /** Cut off because Gatehouse ended, and not by whoever asked: they are told that it ran in part. */
 function inPart(result: CallResult): CallResult {
   const error = failure(
-    'call.cut-off',
+    CUT_OFF,
     'Gatehouse ended while this call ran, so it ran in part.',
     'Look at what it did before you make the call again.',
   )

@@ -44,22 +44,39 @@ export async function settle(approval: Approval, needs: SettleNeeds, waits: Wait
 }
 
 async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
-  const { callId, decision } = approval
+  const { callId } = approval
   switch (approval.state) {
     case 'approved':
       return release(approval, needs, signal)
     case 'denied':
-      if (needs.frozen()) return refusal(callId, 'person', stoppedAll, decision)
+    case 'expired':
+    case 'cancelled':
+      return endUnapproved(approval, needs.frozen())
+    case 'pending':
+    case 'consumed':
+      throw new Error(`settle: approval ${callId} is ${approval.state}`)
+    default:
+      return assertNever(approval.state, 'settle')
+  }
+}
+
+/** What the asker is told of a question that ended without a yes. `frozen`: a person stopped everything. */
+export function endUnapproved({ state, ...approval }: Approval, frozen: boolean): CallResult {
+  const { callId, decision } = approval
+  switch (state) {
+    case 'denied':
+      if (frozen) return refusal(callId, 'person', stoppedAll, decision)
       return refusal(callId, 'person', said('approval.denied', deniedText(approval)), decision)
     case 'expired':
       return refusal(callId, 'time-out', said('approval.expired', 'Nobody answered in time, so the call was denied this once.'), decision)
     case 'cancelled':
       return refusal(callId, 'cancelled', said('approval.cancelled', 'The question was withdrawn before anyone answered.'), decision)
+    case 'approved':
     case 'pending':
     case 'consumed':
-      throw new Error(`settle: approval ${approval.id} is ${approval.state}`)
+      throw new Error(`endUnapproved: approval ${approval.id} is ${state}`)
     default:
-      return assertNever(approval.state, 'settle')
+      return assertNever(state, 'endUnapproved')
   }
 }
 
@@ -73,7 +90,7 @@ const stoppedAll = failure(
 )
 
 /** The person's word goes to the model as theirs, and as nothing else. */
-const deniedText = ({ word, answer }: Approval): string => {
+const deniedText = ({ word, answer }: Pick<Approval, 'word' | 'answer'>): string => {
   const no =
     answer === 'deny-always' ? 'A person looked at this call and said no, now and in future.' : 'A person looked at this call and said no.'
   return word === null || word === '' ? no : `${no} They add: ${word}`

@@ -101,7 +101,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
         now(),
         approval.expiresAt,
       )
-      const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args }
+      const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args, again: approval.again }
       const moved = (): void => {
         const waiting = waits.get(approval.id)
         waits.delete(approval.id)

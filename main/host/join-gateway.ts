@@ -19,11 +19,12 @@ import { openTokens } from '../mcp/gateway/tokens.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ClientsTable } from '../store/clients-table.ts'
 import type { LineClient } from './local-socket.ts'
+import type { EarlierRuns } from './earlier-runs.ts'
 import { joinGoods } from './join-goods.ts'
 import type { GoodsParts } from './join-goods.ts'
 import { newId } from './new-id.ts'
 import { recallCalls } from './recall-calls.ts'
-import type { RecallNeeds } from './recall-calls.ts'
+import type { Recalled, RecallNeeds } from './recall-calls.ts'
 
 export type GatewayParts = {
   readonly version: string
@@ -44,13 +45,16 @@ export type GatewayParts = {
   /** One came, went, was written or taken out. */
   readonly clientsChanged: () => void
   readonly page: RecallNeeds['page']
+  readonly earlier: EarlierRuns
   /** Of the HTTP endpoint; null: the usual one, or any free one. */
   readonly port: number | null
 }
 
 export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
-  begin(held: readonly Approval[]): void
+  begin(held: AsyncIterable<Approval>): Promise<void>
+  /** One more of these, whose asker has not heard of its end. */
+  adopt(held: Approval): void
   /** After the journal was put in order. Goes on without being waited for; calls wait for it. */
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
@@ -129,10 +133,17 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       return hear && (({ text, ...far }) => hear({ ...far, text: parts.shownText(text) }))
     },
     changed: gateway.changed,
-    begin: gateway.adopt,
+    async begin(held) {
+      for await (const approval of held) gateway.adopt([approval])
+    },
+    adopt: (held) => gateway.adopt([held]),
     recall() {
       const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
-      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found: gateway.recall })
+      const found = ({ principal, note, ...call }: Recalled): void => {
+        parts.earlier.note(principal, call.key, note)
+        if (principal.kind === 'mcp-client') gateway.recall({ ...call, client: principal.name })
+      }
+      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found })
       recalling = work
       // Where it cannot be known what ran, nothing is taken: the promise stays, and every call meets its error.
       work.then(

@@ -13,6 +13,7 @@ import type { Broadcast } from '../ipc/broadcast.ts'
 import { openRehearser } from '../sandbox/rehearse.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { ApprovalsTable } from '../store/approvals-table.ts'
+import type { EarlierRuns } from './earlier-runs.ts'
 import { joinApprovals } from './join-approvals.ts'
 import type { ApprovalParts } from './join-approvals.ts'
 import { joinRehearsal } from './join-rehearsal.ts'
@@ -32,6 +33,7 @@ export type HeldParts = Omit<ApprovalParts, 'requestOf' | 'shownArgs'> & {
   /** Aborted at the end of the program, and when a person stops everything. */
   readonly ending: () => AbortSignal
   readonly report: (fault: unknown) => void
+  readonly earlier: EarlierRuns
 }
 
 export function joinHeld(parts: HeldParts) {
@@ -58,7 +60,11 @@ export function joinHeld(parts: HeldParts) {
     ...road,
     requestOf: (approval: Approval) => attempt(() => requestOf(approval)),
     inputsChanged: rehearsals.inputsChanged,
-    consume: (approval: Approval) => attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
+    consume: (approval: Approval) =>
+      attempt(() => {
+        parts.earlier.forget(approval.principal, approval.requestHash)
+        return approvals.transition(approval.id, 'approved', 'consumed')
+      }),
     get ending() {
       return parts.ending()
     },
@@ -89,7 +95,9 @@ export function joinHeld(parts: HeldParts) {
     ...road,
     ask: (asking: Asking, onOpen: (approval: Approval) => void) => {
       const until = now() + config.current().approvals.timeoutSeconds * 1000
-      return desk.ask(question(asking, road.policy().roots.workspace, now(), until), asking.judged.args, onOpen)
+      const asked = question(asking, road.policy().roots.workspace, now(), until)
+      const again = parts.earlier.of(asked.principal, asked.requestHash)
+      return desk.ask({ ...asked, again }, asking.judged.args, onOpen)
     },
     cancel: (id: ApprovalId) => desk.cancel(id),
   }

@@ -17,7 +17,8 @@ import { newId } from './new-id.ts'
 export type HooksNeeds = {
   readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
   readonly client: (name: string) => ClientConfig | undefined
-  readonly consumed: () => readonly Approval[]
+  /** Every question about a call, oldest first. */
+  readonly questions: (callId: CallId) => readonly Approval[]
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly sha256: (text: string) => string
   readonly now: () => number
@@ -40,7 +41,11 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
     for (const [old, { endedAt, waited }] of open) if (!waited && endedAt !== null && needs.now() - endedAt > KEPT_MS) open.delete(old)
     if (open.size >= MOST_OPEN) open.delete(open.keys().next().value ?? '')
     const started: Open = { callId: call.id, result: needs.dispatch(call, queue), waited: false, endedAt: null }
-    void started.result.then(() => (started.endedAt = needs.now()))
+    const ended = (): void => {
+      started.endedAt = needs.now()
+    }
+    // Whoever waits hears how; a call that nobody waits for any more only has its time noted.
+    started.result.then(ended, ended)
     open.set(key, started)
     return started
   }
@@ -78,7 +83,7 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
 
   /** The agent's arguments with those in place of them that a person wrote; undefined where nobody did. */
   function editedInput(callId: CallId, input: JsonObject): JsonObject | undefined {
-    const approval = needs.consumed().find((each) => each.callId === callId && each.edited !== null)
+    const approval = needs.questions(callId).find(({ state, edited }) => state === 'consumed' && edited !== null)
     const edited = approval === undefined ? undefined : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
     if (edited === undefined) return undefined
     return { ...Object.fromEntries(Object.entries(input).filter(([key]) => NOISE.includes(key))), ...edited }

@@ -36,6 +36,7 @@ export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
         approval.expiresAt,
       ),
       edited: approval.edited,
+      again: approval.again,
     }
     await desk.replace(approval.id, anew, request, () => {
       const waiting = waits.get(approval.id)

@@ -45,8 +45,8 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   const count = db.prepare<[], number>(`SELECT count(*) FROM approvals WHERE state = 'pending'`).pluck()
   // Rows of before the column was there have none in it.
   const ofCall = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE call_id = ? ORDER BY created_at, rowid`)
-  const answered = db.prepare<[number], Row>(
-    `SELECT ${columns} FROM approvals WHERE answered_at >= ? AND state <> 'pending' ORDER BY answered_at, rowid`,
+  const answered = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM approvals WHERE (answered_at >= ? OR created_at >= ?) AND state <> 'pending' ORDER BY answered_at, rowid`,
   )
   const joinable = db.prepare<[string, string], Row>(
     `SELECT ${columns} FROM approvals WHERE state = 'pending' AND request_hash = ? AND session = ? ORDER BY created_at LIMIT 1`,
@@ -124,8 +124,8 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     count: (): number => count.get() ?? 0,
     /** Every question about one call, oldest first; none of before there was a column for it. */
     ofCall: (callId: CallId): Approval[] => ofCall.all(callId).flatMap(read),
-    /** What ended at this moment (epoch ms) or later, in that order. */
-    answeredSince: (at: number): Approval[] => answered.all(at).flatMap(read),
+    /** What was asked or ended at this moment (epoch ms) or later, and is not open, in the order of its end. */
+    answeredSince: (at: number): Approval[] => answered.all(at, at).flatMap(read),
   }
 }
 

@@ -59,8 +59,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   async function call(tool: string, args: unknown, context: Context, telling: Telling = asTool(tool)): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
-    const own = pending.ofClient(client)
-    const key = own.length === 0 ? null : keyOf(tool, args)
+    const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
       await needs.answeredThere(same.callId, context)
