@@ -69,6 +69,10 @@ export async function openParts(places: Places, now: () => number): Promise<Resu
     tables: openTables(store.value, atRest.value, journal.value),
     journal: journal.value,
     openFinder: () => journalFinder(store.value.db, join(places.dataDir, 'journal-index.db')),
-    config: await openConfig({ file: places.configFile, facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))) }),
+    config: await openConfig({
+      file: places.configFile,
+      facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))),
+      markFile: join(places.dataDir, 'config-in-force'),
+    }),
   })
 }
