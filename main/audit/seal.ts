@@ -1,4 +1,5 @@
 // Keeps the head file in step with the rows. Owns when it is opened, written and flushed; never looks at the rows.
+import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { openHeadWriter, readHead, type Head, type HeadWriter } from './head-file.ts'
 import type { Break, Tip } from './verify.ts'
@@ -35,7 +36,7 @@ export function openSeal(file: string): Seal {
     written = head
     timer ??= setTimeout(() => {
       timer = null
-      void writer?.flushSoon()
+      letGo(writer?.flushSoon())
     }, FLUSH_AFTER_MS).unref()
   }
 

@@ -319,5 +319,10 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     subscribe: broadcast.subscribe,
     dispose: () => (disposal ??= shutDown(life, end)),
     gateway: { busy: gateway.busy, url: () => gateway.clients.state().url },
+    async noted(fault) {
+      const text = shownFault(redactor, fault)
+      await record({ kind: 'fault', text: text.slice(0, 4_000) }, 'owed')
+      return text
+    },
   })
 }

@@ -1,5 +1,6 @@
 // Calls of one client, on their way to the one road and back. A request that is held already, or whose result was not
 // picked up, is joined and never sent again.
+import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import type { CallProgress } from '../../../contract/powers.ts'
@@ -95,7 +96,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         const entry = { callId: id, client, tool, key, approvalId: state.approvalId, since: needs.now() }
         pending.hold(entry)
         const elsewhere = needs.askThere(id, state, context)
-        if (elsewhere === null) void awaitPerson(entry, pending, context, telling).then(answer)
+        if (elsewhere === null) letGo(awaitPerson(entry, pending, context, telling).then(answer))
         else answer(elsewhere)
       })
       context.signal.addEventListener('abort', gone, { once: true })
@@ -142,10 +143,12 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     return new Promise((answer) => {
       for (const one of all) {
         if (given) break
-        void awaitPerson(one, pending, own(), asTool(one.tool), accepts).then((reply) => {
-          answer(reply)
-          race.abort()
-        })
+        letGo(
+          awaitPerson(one, pending, own(), asTool(one.tool), accepts).then((reply) => {
+            answer(reply)
+            race.abort()
+          }),
+        )
       }
     })
   }
