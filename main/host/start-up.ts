@@ -16,6 +16,7 @@ import type { ComposeOptions } from './compose-options.ts'
 import type { joinAudit } from './join-audit.ts'
 import type { JoinedGateway } from './join-gateway.ts'
 import type { JoinedServers } from './join-servers.ts'
+import { dailyBackup } from './daily-backup.ts'
 import { keepSmall } from './keep-small.ts'
 import { listen } from './local-socket.ts'
 
@@ -68,12 +69,15 @@ export async function startUp(parts: StartUpParts): Promise<StartedUp> {
   const checking = setTimeout(() => {
     audit.verify(true).catch(broken)
   }, 3_000)
+  const { databaseFile, backupDir: folder } = places
+  const unbacked = host === 'cli' ? null : dailyBackup({ databaseFile, folder, now: Date.now, failed: broken })
   const unkept = host === 'cli' ? null : keepSmall()
   return {
     quiet() {
       clearTimeout(checking)
       clearTimeout(following)
       unkept?.()
+      unbacked?.()
     },
     closeSocket: async () => (socket?.ok === true ? socket.value.close() : undefined),
   }

@@ -66,6 +66,7 @@ export const ROOMS: readonly Room[] = [
     'main/host/bridge',
     'main/audit',
     'main/store',
+    'main/host/restore-backup.ts',
     'main/mcp/connect',
     'main/mcp/hook',
     'main/host/hook',
@@ -178,6 +179,7 @@ export const ENTRIES: readonly string[] = [
   'main/host/headless/main.ts',
   // A thread of its own, started by path.
   'main/undo/worker.ts',
+  'main/store/backup-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',
