@@ -98,11 +98,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const stop = openStop(tables.stopped, now, ending)
   const { frozen, barred, cutOff } = stop
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
-  const { changedApp, health, attempt, broken } = joinFaults(
-    broadcast,
-    () => state(),
-    (fault) => report(fault),
-  )
+  const { changedApp, health, attempt, broken } = joinFaults({ broadcast, state: () => state(), report: (fault) => report(fault) })
   const changedServers = (): void => {
     gateway.changed()
     changedApp()
@@ -308,7 +304,8 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const life = {
     ...{ options, places, credentials, rehearser, rehearsals, gateway, approvals, config, journal, record, agent, desk, undo, panic },
-    ...{ audit, call, broadcast, servers, runner, outbound, windDown, store, lock: lock.value, changed, report, broken, unwatch },
+    ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
+    ...{ lock: lock.value, changed, report, broken, unwatch },
     policyHash: () => policy().hash,
     stoppedAt: () => stop.freeze.state()?.at ?? null,
   }

@@ -7,7 +7,13 @@ import { openAttempts } from '../store/attempts.ts'
 import { openStoreHealth } from '../store/store-health.ts'
 import { tellState } from './tell-state.ts'
 
-export function joinFaults(broadcast: Broadcast, state: () => AppState, report: (fault: unknown) => void) {
+export type FaultParts = {
+  readonly broadcast: Broadcast
+  readonly state: () => AppState
+  readonly report: (fault: unknown) => void
+}
+
+export function joinFaults({ broadcast, state, report }: FaultParts) {
   const changedApp = tellState(broadcast, state, report)
   const health = openStoreHealth(changedApp)
   return {

@@ -1,4 +1,5 @@
 // Opens what lies on disk: store, journal, configuration. All of it or none.
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -60,7 +61,13 @@ export async function openParts(places: Places, now: () => number): Promise<Resu
   if (!atRest.ok) return atRest
   const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
   if (!store.ok) return err(withBackup(store.error, places))
-  const journal = openJournal({ table: journalTable(store.value.db), headFile: places.headFile, frontFile: places.frontFile, now })
+  const journal = openJournal({
+    table: journalTable(store.value.db),
+    headFile: places.headFile,
+    frontFile: places.frontFile,
+    removed: removedSince(places.databaseFile),
+    now,
+  })
   if (!journal.ok) {
     store.value.close()
     return err(withBackup(journal.error, places))
@@ -84,4 +91,10 @@ function withBackup(found: Failure, places: Places): Failure {
   if (newest === undefined || !['store.corrupt', 'journal.unreadable'].includes(found.code)) return found
   const offer = `The newest backup is of ${new Date(newest.at).toISOString()}: gatehouse restore ${newest.name} --dry-run says what it would lose.`
   return { ...found, hint: [found.hint ?? '', offer].filter((part) => part !== '').join(' ') }
+}
+
+/** By its path and not by a descriptor: closing one would take SQLite's locks on the file with it. */
+function removedSince(file: string): () => boolean {
+  const inode = statSync(file).ino
+  return () => statSync(file, { throwIfNoEntry: false })?.ino !== inode
 }

@@ -1,6 +1,8 @@
 // The last steps of a start, in their order: what an earlier process left is closed before anybody can ask for more.
 import type { Approval } from '../../contract/approval.ts'
 import type { CallState } from '../../contract/call.ts'
+import { failure } from '../../contract/failure.ts'
+import { letGo } from '../../contract/let-go.ts'
 import type { CallId, PolicyHash, RunId } from '../../contract/ids.ts'
 import { pagesOf } from '../approvals/pages-of.ts'
 import type { Places } from '../config/paths.ts'
@@ -19,6 +21,7 @@ import type { JoinedServers } from './join-servers.ts'
 import { dailyBackup } from './daily-backup.ts'
 import { keepSmall } from './keep-small.ts'
 import { listen } from './local-socket.ts'
+import type { WindDown } from './wind-down.ts'
 
 export type StartUpParts = Pick<BeginNeeds, 'config' | 'journal' | 'record' | 'agent' | 'desk' | 'undo' | 'panic'> & {
   readonly options: ComposeOptions
@@ -34,10 +37,18 @@ export type StartUpParts = Pick<BeginNeeds, 'config' | 'journal' | 'record' | 'a
   readonly broadcast: Broadcast
   readonly servers: Pick<JoinedServers, 'follow'>
   readonly runner: Pick<Runner, 'ready'>
+  readonly windDown: WindDown
+  readonly changedApp: () => void
   readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
   readonly report: (fault: unknown) => void
   readonly broken: (fault: unknown) => unknown
 }
+
+const removed = failure(
+  'host.removed',
+  'The data of Gatehouse was removed while it runs, so nothing can be recorded and nothing runs.',
+  'End Gatehouse, put the folder back, and start it again.',
+)
 
 /** What has to be ended with the app. */
 export type StartedUp = { quiet(): void; closeSocket(): Promise<void> }
@@ -69,6 +80,12 @@ export async function startUp(parts: StartUpParts): Promise<StartedUp> {
   const checking = setTimeout(() => {
     audit.verify(true).catch(broken)
   }, 3_000)
+  const watching = setInterval(() => {
+    if (!parts.journal.gone() || parts.windDown.refusal() !== null) return
+    report(new Error(removed.text))
+    parts.changedApp()
+    letGo(parts.windDown.cut(removed))
+  }, 1_000).unref()
   const { databaseFile, backupDir: folder } = places
   const unbacked = host === 'cli' ? null : dailyBackup({ databaseFile, folder, now: Date.now, failed: broken })
   const unkept = host === 'cli' ? null : keepSmall()
@@ -76,6 +93,7 @@ export async function startUp(parts: StartUpParts): Promise<StartedUp> {
     quiet() {
       clearTimeout(checking)
       clearTimeout(following)
+      clearInterval(watching)
       unkept?.()
       unbacked?.()
     },

@@ -11,8 +11,8 @@ export type WindDown = {
   readonly ending: AbortSignal
   /** Lets what runs finish, as long as it has time for that. */
   finish(): Promise<void>
-  /** Cuts off the rest, and waits until its end is written. */
-  cut(): Promise<void>
+  /** Cuts off the rest, and waits until its end is written. `why`: what whoever asks is told from then on. */
+  cut(why?: Failure): Promise<void>
 }
 
 /** An app that makes room for another one, or is told to end: what runs mostly needs no longer. */
@@ -24,19 +24,19 @@ const LOOK_MS = 20
 /** @param running calls that were let run and have no end yet. */
 export function openWindDown(running: () => number, finishMs: number): WindDown {
   const cut = new AbortController()
-  let begun = false
+  let begun: Failure | null = null
   const idle = async (limitMs: number): Promise<void> => {
     for (const until = performance.now() + limitMs; running() > 0 && performance.now() < until;) await setTimeout(LOOK_MS)
   }
   return {
-    refusal: () => (begun ? ends : null),
+    refusal: () => begun,
     ending: cut.signal,
     finish() {
-      begun = true
+      begun ??= ends
       return idle(finishMs)
     },
-    cut() {
-      begun = true
+    cut(why = ends) {
+      begun ??= why
       cut.abort(new ProgramEnds('Gatehouse ends.'))
       return idle(CUT_MS)
     },
