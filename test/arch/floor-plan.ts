@@ -46,6 +46,8 @@ export const ROOMS: readonly Room[] = [
   // Composing by hand: compose.ts and the files it is made of are the only ones that know the rooms.
   withNode('main/host', '*'),
   withNode('main/host/compose.ts', '*'),
+  // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
+  withNode('main/host/restore-backup.ts', 'contract', 'main/config', 'main/audit', 'main/store', 'main/host/lock.ts'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
