@@ -25,4 +25,8 @@ export type ComposeOptions = {
 }
 
 /** `busy`: clients of the gateway are there, or their calls wait for a person. */
-export type Composed = App & { readonly gateway: { busy(): boolean; url(): string | null } }
+export type Composed = App & {
+  readonly gateway: { busy(): boolean; url(): string | null }
+  /** A fault that nobody caught, without secrets; its row is written where that is possible. Never rejects. */
+  readonly noted: (fault: unknown) => Promise<string>
+}

@@ -22,13 +22,14 @@ import type { WrittenFor } from '../mcp/connect/written-for.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ClientsTable } from '../store/clients-table.ts'
 import type { LineClient } from './local-socket.ts'
+import type { EarlierRuns } from './earlier-runs.ts'
 import { joinGoods } from './join-goods.ts'
 import type { GoodsParts } from './join-goods.ts'
 import { newId } from './new-id.ts'
 import { ownCallWatch } from './own-call-watch.ts'
 import type { OwnCallWatch, OwnCallWatchNeeds } from './own-call-watch.ts'
 import { recallCalls } from './recall-calls.ts'
-import type { RecallNeeds } from './recall-calls.ts'
+import type { Recalled, RecallNeeds } from './recall-calls.ts'
 
 export type GatewayParts = {
   readonly version: string
@@ -54,13 +55,16 @@ export type GatewayParts = {
   readonly journal: OwnCallWatchNeeds['journal']
   /** What connect wrote down: whose hooks are set up, and how long clients wait. */
   readonly written: () => Promise<WrittenFor>
+  readonly earlier: EarlierRuns
   /** Of the HTTP endpoint; null: the usual one, or any free one. */
   readonly port: number | null
 }
 
 export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
-  begin(held: readonly Approval[]): void
+  begin(held: AsyncIterable<Approval>): Promise<void>
+  /** One more of these, whose asker has not heard of its end. */
+  adopt(held: Approval): void
   /** After the journal was put in order. Goes on without being waited for; calls wait for it. */
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
@@ -167,10 +171,17 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       return hear && (({ text, ...far }) => hear({ ...far, text: parts.shownText(text) }))
     },
     changed: gateway.changed,
-    begin: gateway.adopt,
+    async begin(held) {
+      for await (const approval of held) gateway.adopt([approval])
+    },
+    adopt: (held) => gateway.adopt([held]),
     recall() {
       const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
-      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found: gateway.recall })
+      const found = ({ principal, note, ...call }: Recalled): void => {
+        parts.earlier.note(principal, call.key, note)
+        if (principal.kind === 'mcp-client') gateway.recall({ ...call, client: principal.name, session: principal.session })
+      }
+      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found })
       recalling = work
       // Where it cannot be known what ran, nothing is taken: the promise stays, and every call meets its error.
       work.then(

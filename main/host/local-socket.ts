@@ -1,5 +1,6 @@
 // The local socket's server side: how the command line reaches the running app. For this user only: the socket has mode
 // 0600 and lies in a folder of mode 0700. Every caller is the surface `cli`, whatever it says.
+import { letGo } from '../../contract/let-go.ts'
 import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
@@ -112,10 +113,12 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if (running >= mostCallsAtOnce)
       return refuse(request.id, 'socket.busy', `More than ${mostCallsAtOnce} calls at once on one connection.`)
     running += 1
-    void call(request.channel, request.input, { surface: 'cli' }).then((result) => {
-      running -= 1
-      say({ id: request.id, result })
-    })
+    letGo(
+      call(request.channel, request.input, { surface: 'cli' }).then((result) => {
+        running -= 1
+        say({ id: request.id, result })
+      }),
+    )
   }
 
   socket.setEncoding('utf8')

@@ -1,5 +1,6 @@
 // All external servers together: follows the configuration, holds every offer against what was reviewed, and lets through
 // only calls of what is open at that moment. How a server is reached is the connection's; what a review means is trust/.
+import { letGo } from '../../contract/let-go.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -134,7 +135,7 @@ export function openServers(needs: ServersNeeds): Servers {
   /** What was seen is held against what was known; what is new goes into the journal, once. */
   const learn = (name: string, own: ServerConfig): void => {
     const news = reaches.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
-    if (news.length > 0) void keeper.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300))
+    if (news.length > 0) letGo(keeper.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300)))
   }
   const reachOf = (name: string, own: ServerConfig) => {
     const open = viewOf(name)?.tools.filter(({ closed }) => closed === null) ?? []

@@ -4,6 +4,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { findPlaces } from '../../config/paths.ts'
 import { type Composed, compose } from '../compose.ts'
+import { openLastHandler } from '../last-handler.ts'
 import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { type BrowserHost, openBrowserHost } from './server.ts'
@@ -16,9 +17,11 @@ export async function runBrowser(given: readonly string[], pageFolder: string, v
   const words = readBrowserArguments(given)
   if (!words.ok) return complain(words.error, 2)
   const ended = endSignal()
+  const last = openLastHandler()
   const opened = await open(words.value, pageFolder, version)
   if (!opened.ok) return complain(opened.error, 1)
   const { app, host } = opened.value
+  last.join({ noted: app.noted, end: () => host.dispose().then(app.dispose) })
   announce(host, words.value, app.gateway.url())
   await ended
   await host.dispose()

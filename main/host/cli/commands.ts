@@ -7,6 +7,7 @@ import { auditExport } from './audit-export.ts'
 import { auditReceipt } from './audit-receipt.ts'
 import { auditSearch } from './audit-search.ts'
 import { auditTail, auditVerify } from './audit.ts'
+import { backup, restore } from './backup.ts'
 import { clientsAdd, clientsList, clientsRemove } from './clients.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configSchema } from './config.ts'
@@ -83,6 +84,8 @@ export const commands: readonly Command[] = [
   auditExport,
   auditReceipt,
   auditVerify,
+  backup,
+  restore,
   undo,
   connectClient,
   disconnectClient,

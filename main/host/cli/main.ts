@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import about from '../../../package.json' with { type: 'json' }
+import { openLastHandler } from '../last-handler.ts'
 import { runCli } from './run-cli.ts'
 import type { World } from './world.ts'
 
@@ -103,5 +104,9 @@ for (const stream of [stdin, stdout, stderr]) {
   })
 }
 
+// `serve` is an app of its own and has its own handler, which knows how to end it.
+const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true })
+
 const code = await runCli(process.argv.slice(2), world)
 process.exitCode = interrupted ? 130 : code
+last?.dispose()

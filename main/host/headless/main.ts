@@ -8,11 +8,13 @@ import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findPlaces } from '../../config/paths.ts'
 import { compose } from '../compose.ts'
+import { openLastHandler } from '../last-handler.ts'
 
 const { values } = parseArgs({ options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } } })
 const lingerMs = Number(values['linger-seconds']) * 1_000
 const { env, platform } = process
 
+const last = openLastHandler()
 const ended = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve())
 
@@ -21,6 +23,7 @@ const app = await compose({ host: 'browser', places, version: about.version, mak
 // From now on it answers, or says by its end that it does not.
 rmSync(join(places.runDir, 'starting'), { force: true })
 if (app.ok) {
+  last.join({ noted: app.value.noted, end: app.value.dispose })
   let busyAt = Date.now()
   const looking = setInterval(() => {
     if (app.value.gateway.busy()) busyAt = Date.now()

@@ -4,7 +4,11 @@ import { findPlaces } from '../../config/paths.ts'
 import { hookAgents } from '../../mcp/hook/native.ts'
 import { stop } from '../../mcp/hook/answer.ts'
 import type { HookOutput } from '../../mcp/hook/answer.ts'
+import { openLastHandler } from '../last-handler.ts'
 import { answerHook } from './answer-hook.ts'
+
+// To an agent any other code means: go on.
+openLastHandler({ code: 2, once: true })
 
 async function run(): Promise<HookOutput> {
   const words = process.argv.slice(2).filter((word) => word !== 'hook')

@@ -1,5 +1,6 @@
 // Calls of one client, on their way to the one road and back. A request that is held already, or whose result was not
 // picked up, is joined and never sent again.
+import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call.ts'
 import type { CallId, SessionId } from '../../../contract/ids.ts'
 import type { CallProgress } from '../../../contract/powers.ts'
@@ -67,8 +68,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   async function call(tool: string, args: unknown, context: OfSession, telling: Telling = asTool(tool)): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
-    const own = pending.ofClient(client)
-    const key = own.length === 0 ? null : keyOf(tool, args)
+    const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
       needs.joined(same.session, context.session)
@@ -105,7 +105,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         const entry = { callId: id, client, session: context.session, tool, key, approvalId: state.approvalId, since: needs.now() }
         pending.hold(entry)
         const elsewhere = needs.askThere(id, state, context)
-        if (elsewhere === null) void awaitPerson(entry, pending, context, telling, needs.waits()).then(answer)
+        if (elsewhere === null) letGo(awaitPerson(entry, pending, context, telling, needs.waits()).then(answer))
         else answer(elsewhere)
       })
       context.signal.addEventListener('abort', gone, { once: true })
@@ -154,10 +154,12 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       for (const one of all) {
         if (given) break
         needs.joined(one.session, context.session)
-        void awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then((reply) => {
-          answer(reply)
-          race.abort()
-        })
+        letGo(
+          awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then((reply) => {
+            answer(reply)
+            race.abort()
+          }),
+        )
       }
     })
   }

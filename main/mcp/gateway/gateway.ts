@@ -204,8 +204,7 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       }
     },
     recall({ callId, client, session, tool, key, result }) {
-      pending.hold({ callId, client, session, tool, key, approvalId: null, since: needs.now() })
-      pending.end(callId, result)
+      pending.recall({ callId, client, session, tool, key, approvalId: null, since: needs.now() }, result)
     },
     changed() {
       for (const { refresh } of clients.values()) refresh()
