@@ -12,7 +12,9 @@ export type Room = {
 const pure = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: false })
 const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: true })
 
-const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'socket-wire'].map((name) => `main/host/${name}.ts`)
+const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'socket-limits', 'socket-wire', 'start-mark'].map(
+  (name) => `main/host/${name}.ts`,
+)
 const facts = 'main/host/policy-facts.ts'
 const folder = 'main/host/workspace-problem.ts'
 const forHosts = ['contract', 'main/config', 'main/host/app.ts', 'main/host/compose.ts', 'main/host/page', 'package.json', ...sharedByHosts]
@@ -50,7 +52,7 @@ export const ROOMS: readonly Room[] = [
   // What a configuration is checked against, also where no app is composed.
   pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/secrets'),
   withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
-  withNode('main/host/bridge', 'main/host/launch', 'main/config'),
+  withNode('main/host/bridge', 'main/host/launch', 'main/host/start-mark.ts', 'main/config'),
   withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),

@@ -9,7 +9,7 @@ import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { type BrowserHost, openBrowserHost } from './server.ts'
 
 /**
- * Runs until SIGINT or SIGTERM. Gives the exit code: 0 ended by a person, 1 could not start, 2 wrong arguments.
+ * Runs until SIGINT, SIGTERM or SIGHUP. Gives the exit code: 0 ended by a person, 1 could not start, 2 wrong arguments.
  * `pageFolder`: the built renderer.
  */
 export async function runBrowser(given: readonly string[], pageFolder: string, version: string): Promise<number> {
@@ -53,16 +53,19 @@ function offerLinks(host: BrowserHost): void {
   process.stdin.unref()
 }
 
-/** The second signal ends the process at once: whoever sends it does not want to wait. */
+/**
+ * The second signal ends the process at once: whoever sends it does not want to wait. A closed terminal (SIGHUP) is told
+ * more than once, by the system and by the shell, and nobody waits there.
+ */
 function endSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false
-    const end = (): void => {
-      if (asked) process.exit(1)
+    const end = (signal: NodeJS.Signals): void => {
+      if (asked && signal !== 'SIGHUP') process.exit(1)
       asked = true
       resolve()
     }
-    process.on('SIGINT', end).on('SIGTERM', end)
+    process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end)
   })
 }
 
