@@ -55,7 +55,7 @@ export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressO
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
   listen(): Promise<void>
-  readonly mcp: (client: string, write: (text: string) => void) => LineClient
+  readonly mcp: (client: string, write: (text: string) => void, unread: () => Promise<void> | null) => LineClient
   /** Clients that are there, or calls that wait for a person. */
   busy(): boolean
   readonly clients: ClientsOffer
@@ -85,6 +85,10 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       const parsed = tool?.input.safeParse(args)
       if (tool === undefined || parsed?.success !== true) return null
       return sha256(canonicalJson({ tool: tool.manifest.name, action: tool.action(parsed.data), args: JsonObject.parse(parsed.data) }))
+    },
+    isOfFiles: (name) => {
+      const found = registry.get(name)
+      return found?.source === 'built-in' && found.tool.manifest.category === 'fs'
     },
     isExternal: (name) => registry.get(name)?.source !== 'built-in',
     dispatch: ({ id, principal, tool, args, signal }) =>
@@ -141,8 +145,8 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       )
     },
     listen,
-    mcp(client, write) {
-      const served = serveLines(gateway.providerFor(client), write)
+    mcp(client, write, unread) {
+      const served = serveLines(gateway.providerFor(client), write, unread)
       const kept: LineClient = {
         ...served,
         close() {

@@ -20,7 +20,7 @@ export type ListenOptions = {
   readonly call: App['call']
   readonly subscribe: App['subscribe']
   /** Serves one client of the gateway over this connection; null where there is no gateway. */
-  readonly mcp?: ((client: string, write: (text: string) => void) => LineClient) | undefined
+  readonly mcp?: ((client: string, write: (text: string) => void, unread: () => Promise<void> | null) => LineClient) | undefined
   /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
   readonly makeRoom?: (() => void) | undefined
 }
@@ -32,6 +32,8 @@ export type Listening = { close(): Promise<void> }
 const mostCallsAtOnce = 64
 /** How long a refused connection may take to read why. */
 const lastWordMs = 2_000
+/** Bytes that are written ahead of a client that reads; past it, it is waited for. */
+const mostAhead = 1024 * 1024
 /** A reader so far behind is cut off: events must not pile up in memory. Bytes. */
 const mostUnread = 96 * 1024 * 1024
 
@@ -107,6 +109,21 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if (socket.writableLength > mostUnread) socket.destroy()
     else if (!socket.destroyed) socket.write(text)
   }
+  /** A client that does not read gets no further results made for it, and is not asked for more requests. */
+  let drained: Promise<void> | null = null
+  const unread = (): Promise<void> | null => {
+    if (socket.destroyed || socket.writableLength < mostAhead) return null
+    socket.pause()
+    drained ??= new Promise<void>((done) => {
+      const over = (): void => {
+        drained = null
+        socket.off('drain', over).off('close', over).resume()
+        done()
+      }
+      socket.on('drain', over).on('close', over)
+    })
+    return drained
+  }
   const take = (line: string): void => {
     if (client !== null) return client.line(line)
     const request = requestOf(line)
@@ -120,7 +137,7 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if ('mcp' in request) {
       if (mcp === undefined) return refuse(request.id, 'socket.no-gateway', 'This Gatehouse serves no clients.')
       say({ id: request.id, result: ok({}) })
-      client = mcp(request.mcp.client, write)
+      client = mcp(request.mcp.client, write, unread)
       return
     }
     if ('yield' in request) {

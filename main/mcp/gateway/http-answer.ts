@@ -47,6 +47,8 @@ export function httpOut(
       writeEvent(response, text)
       response.end()
     },
+    unread: () =>
+      response.writableLength === 0 || response.destroyed ? null : new Promise((done) => response.once('finish', done).once('close', done)),
   }
 }
 
