@@ -15,6 +15,7 @@ import type { Gateway, GatewayNeeds } from '../mcp/gateway/gateway.ts'
 import { listenHttp } from '../mcp/gateway/http-server.ts'
 import type { HttpEndpoint } from '../mcp/gateway/http-server.ts'
 import { serveLines } from '../mcp/gateway/lines.ts'
+import { strangerOn } from '../mcp/gateway/port-owner.ts'
 import { openTokens } from '../mcp/gateway/tokens.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ClientsTable } from '../store/clients-table.ts'
@@ -69,6 +70,9 @@ export type ClientsOffer = {
   remove(name: string): Result<ClientsState, Failure>
 }
 
+const strangerText = (port: number, uid: number): string =>
+  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. End that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
+
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748
 
@@ -109,9 +113,11 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     if (endpoint !== null || tokens.list().length === 0) return
     const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, now, changed: parts.clientsChanged }
     const first = await listenHttp(parts.port ?? usualPort, options)
-    const opened = first.ok || parts.port !== null ? first : await listenHttp(0, options)
+    const stranger = first.ok ? null : strangerOn(parts.port ?? usualPort)
+    // At any other port a stranger's program would find us, and use the tokens that clients tell it.
+    const opened = first.ok || parts.port !== null || stranger !== null ? first : await listenHttp(0, options)
     if (opened.ok) endpoint = opened.value
-    problem = opened.ok ? null : opened.error.text
+    problem = opened.ok ? null : stranger === null ? opened.error.text : strangerText(parts.port ?? usualPort, stranger)
   }
   const state = (): ClientsState => ({
     clients: [...tokens.list()],

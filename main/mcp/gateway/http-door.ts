@@ -1,8 +1,9 @@
 // Streamable HTTP on loopback. Who may come in: a client with its token, through a name of this machine, from no web page.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ConnectedClient } from '../../../contract/gateway.ts'
-import { answerJson, httpOut, legacyStatus, modernStatus, openStream, refuse } from './http-answer.ts'
+import { answerJson, httpOut, legacyStatus, modernStatus, openStream, refuse, refuseBody } from './http-answer.ts'
 import { longestBody, readBody } from './http-body.ts'
+import { openRequestLimits } from './request-limits.ts'
 import { headerFault, one } from './http-headers.ts'
 import { openSessions } from './http-sessions.ts'
 import type { Session } from './http-sessions.ts'
@@ -19,6 +20,8 @@ export type DoorOptions = {
   /** The client whose token it is, by the `Authorization` header. */
   readonly clientOf: (authorization: string | undefined) => string | null
   readonly providerFor: (client: string) => Provider
+  /** Whether this connection is one too many. */
+  readonly full?: () => boolean
   /** `127.0.0.1:4748` and the like: the names this server answers to. */
   readonly hosts: () => readonly string[]
   readonly now: () => number
@@ -41,8 +44,9 @@ export type Door = {
 
 const keepAliveMs = 15_000
 
-export function openDoor({ clientOf, providerFor, hosts, now, changed, path = '/mcp' }: DoorOptions): Door {
+export function openDoor({ clientOf, providerFor, hosts, now, changed, full = () => false, path = '/mcp' }: DoorOptions): Door {
   const sessions = openSessions(providerFor, now, changed)
+  const underWay = openRequestLimits()
   const streams = new Set<ServerResponse>()
   const enders = new Set<() => void>()
   const keepAlive = setInterval(() => {
@@ -59,10 +63,7 @@ export function openDoor({ clientOf, providerFor, hosts, now, changed, path = '/
     if (!/^application\/json(?:\s*;.*)?$/i.test(type)) return refuse(response, 415, 'The body has to be application/json.')
     const body = await readBody(request)
     if (body === undefined) return
-    if (body === null) {
-      refuse(response, 413, `A message is at most ${longestBody} bytes long.`, { connection: 'close' })
-      return void response.on('finish', () => request.destroy())
-    }
+    if (body === null) return refuseBody(request, response, 413, `A message is at most ${longestBody} bytes long.`)
     const message = readMessage(body)
     const version = one(request.headers['mcp-protocol-version'])
     const modern = version !== undefined && isModern(version)
@@ -159,6 +160,7 @@ export function openDoor({ clientOf, providerFor, hosts, now, changed, path = '/
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (full()) return refuseBody(request, response, 503, 'Gatehouse serves no more connections at once. Close some, and try again.')
     const host = request.headers.host?.toLowerCase()
     // A name that somebody else's DNS points at this machine must not reach us.
     if (host === undefined || !hosts().includes(host)) return refuse(response, 403, 'Gatehouse answers only to the names of this machine.')
@@ -174,6 +176,9 @@ export function openDoor({ clientOf, providerFor, hosts, now, changed, path = '/
     }
     switch (request.method ?? '') {
       case 'POST':
+        if (!underWay.begin(client, request, response)) {
+          return refuseBody(request, response, 503, 'Too many requests of this client at once. Wait for answers first.')
+        }
         return void post(request, response, client).catch(() => response.destroy())
       case 'GET':
         return listen(request, response, client)
