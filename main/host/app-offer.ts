@@ -12,6 +12,7 @@ import { checkModel } from '../model/check-model.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { Undo } from '../undo/undo.ts'
 import { examine } from './doctor.ts'
+import { lostKeyOf } from './lost-key.ts'
 import type { JoinedModel } from './join-model.ts'
 import type { Loosening } from './loosening.ts'
 import type { Workspace } from './workspace.ts'
@@ -95,6 +96,7 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
         stopped: state().stopped,
         model: { label: models.model().label, fault: models.fault() },
         undo: await undo.stats(),
+        lostKey: lostKeyOf(places.dataDir),
       })
     },
   }

@@ -90,7 +90,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const ending = new AbortController()
   const stop = openStop(tables.stopped, now, ending.signal)
-  const { frozen, barred, cutOff } = stop
+  const { frozen, barred, cutOff } = { ...stop, ...options.safe }
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
   const changedApp = (): void => broadcast.send({ kind: 'app-changed', app: state() })
   const changedServers = (): void => {
@@ -174,7 +174,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
 
   const unstopped = new AbortController().signal
   const take = async (request: ToolCall, queue: boolean, signal = unstopped) =>
-    shown.result(await dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits))
+    shown.result(await (options.safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits)))
 
   const gateway = joinGateway({
     ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
@@ -200,7 +200,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       policy: policy(),
       hidden: guardHidden(policy(), servers.external()),
       sandbox: runner.enforced(),
-      journal: { rows: journal.rows(), fault: journal.fault(), verification: audit.verification() },
+      journal: { rows: journal.rows(), fault: options.safe?.fault ?? journal.fault(), verification: audit.verification() },
       held: desk.pending().length,
       attention: servers.attention(),
       stopped: stop.freeze.state(),
@@ -267,7 +267,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     },
     report,
   )
-  const call = shown.door(door)
+  const call = shown.door(options.safe?.door(door) ?? door)
 
   // The keychain of a desktop may ask the person, and nothing waits for that.
   const opening = credentials.begin()

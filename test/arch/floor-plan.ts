@@ -17,7 +17,16 @@ const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'so
 )
 const facts = 'main/host/policy-facts.ts'
 const folder = 'main/host/workspace-problem.ts'
-const forHosts = ['contract', 'main/config', 'main/host/app.ts', 'main/host/compose.ts', 'main/host/page', 'package.json', ...sharedByHosts]
+const forHosts = [
+  'contract',
+  'main/config',
+  'main/host/app.ts',
+  'main/host/compose.ts',
+  'main/host/safe-mode.ts',
+  'main/host/page',
+  'package.json',
+  ...sharedByHosts,
+]
 
 export const ROOMS: readonly Room[] = [
   pure('contract'),
@@ -46,6 +55,7 @@ export const ROOMS: readonly Room[] = [
   // Composing by hand: compose.ts and the files it is made of are the only ones that know the rooms.
   withNode('main/host', '*'),
   withNode('main/host/compose.ts', '*'),
+  withNode('main/host/safe-mode.ts', '*'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
@@ -70,7 +80,7 @@ export const ROOMS: readonly Room[] = [
     'main/mcp/hook',
     'main/host/hook',
   ),
-  withNode('main/host/hook', 'contract', 'main/config', 'main/mcp/hook', 'main/host/compose.ts', 'package.json'),
+  withNode('main/host/hook', 'contract', 'main/config', 'main/mcp/hook', 'main/host/safe-mode.ts', 'package.json'),
   // Files and headers of the page, the same for both hosts that show it.
   withNode('main/host/page', 'contract'),
   // Runs before anything is installed.

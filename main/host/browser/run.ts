@@ -3,7 +3,8 @@ import { homedir } from 'node:os'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { findPlaces } from '../../config/paths.ts'
-import { type Composed, compose } from '../compose.ts'
+import type { Composed } from '../compose.ts'
+import { composeSafely } from '../safe-mode.ts'
 import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
 import { canOpenBrowser, openBrowser } from './open-browser.ts'
 import { type BrowserHost, openBrowserHost } from './server.ts'
@@ -30,7 +31,7 @@ type Opened = { readonly app: Composed; readonly host: BrowserHost }
 
 async function open(words: BrowserArguments, pageFolder: string, version: string): Promise<Result<Opened, Failure>> {
   const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: words.config })
-  const app = await compose({ host: 'browser', places, version, gatewayPort: words.mcpPort })
+  const app = await composeSafely({ host: 'browser', places, version, gatewayPort: words.mcpPort })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
   if (host.ok) return ok({ app: app.value, host: host.value })

@@ -39,7 +39,7 @@ const world: World = {
   },
   // Read only when needed: most commands ask the running app and are done.
   compose: async (places, purpose) =>
-    (await import('../compose.ts')).compose({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
+    (await import('../safe-mode.ts')).composeSafely({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) => (await import('../browser/run.ts')).runBrowser(argv, pageFolder(), version),
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findPlaces } from '../../config/paths.ts'
 import { startEnded } from '../start-mark.ts'
-import { compose } from '../compose.ts'
+import { composeSafely } from '../safe-mode.ts'
 
 const { values } = parseArgs({ options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } } })
 const lingerMs = Number(values['linger-seconds']) * 1_000
@@ -16,7 +16,7 @@ const ended = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve())
 
 const places = findPlaces({ env, platform, homedir: homedir(), config: values.config })
-const app = await compose({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
+const app = await composeSafely({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
 // From now on it answers, or the bridges that wait for it say why it does not.
 startEnded(places.runDir, app.ok ? null : app.error)
 if (app.ok) {

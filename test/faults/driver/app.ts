@@ -57,11 +57,11 @@ export type FaultApp = {
 export type StartOptions = { readonly linger?: number; readonly under?: readonly string[]; readonly env?: Record<string, string> }
 export type RunOptions = { readonly env?: Record<string, string>; readonly under?: readonly string[]; readonly stdout?: 'pipe' | number }
 
-/** `config`: YAML after the line that names the workspace. `base`: a folder of the caller's, which it removes itself. */
-export function openFaultApp(config = '', base?: string): FaultApp {
+/** `config`: YAML after the line that names the workspace. `base` and `elsewhere`: folders of the caller's for home and workspace. */
+export function openFaultApp(config = '', base?: string, elsewhere?: string): FaultApp {
   const own = base ?? mkdtempSync(join(tmpdir(), 'gatehouse-fault-'))
   const home = join(own, 'home')
-  const workspace = join(own, 'work')
+  const workspace = elsewhere ?? join(own, 'work')
   mkdirSync(home, { recursive: true, mode: 0o700 })
   mkdirSync(workspace, { recursive: true })
   if (!existsSync(join(home, 'config.yaml'))) writeFileSync(join(home, 'config.yaml'), `workspace: ${workspace}\n${config}`)

@@ -1,0 +1,32 @@
+// A command ignores SIGTERM when everything is stopped.
+import { textOf } from './driver/agent-socket.ts'
+import { descendantsOf, nameOf } from './driver/processes.ts'
+import { must } from './driver/fault.ts'
+import { gone, mostMemory, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
+import { pause, until } from './driver/until.ts'
+import type { Fault } from './driver/fault.ts'
+
+export const fault: Fault = {
+  name: 'ignores-sigterm',
+  fault: 'a command ignores SIGTERM when everything is stopped',
+  mustHappen: 'it is killed with its children after the time of grace',
+  run: () =>
+    withApp(async (app) => {
+      const program = await app.start()
+      const pid = program.child.pid ?? 0
+      const agent = await app.agent()
+      const answer = runApproved(app, agent, "trap '' TERM INT HUP; sleep 58 & sleep 58; sleep 58").catch(() => null)
+      await pause(1_500)
+      const children = descendantsOf(pid)
+      const pressed = await (await app.person()).call('panic.press', {})
+      must(pressed.ok, 'it could not be stopped')
+      must((await answer)?.result?.isError === true, 'it was not stopped')
+      const sleeping = (): readonly number[] => descendantsOf(pid).filter((child) => nameOf(child) === 'sleep')
+      must(
+        children.some((child) => nameOf(child) !== null),
+        'nothing ran',
+      )
+      await until('the end of its children', () => (sleeping().length === 0 ? true : null), 8_000)
+      return 'killed, with its children'
+    }),
+}

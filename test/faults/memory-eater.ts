@@ -1,0 +1,30 @@
+// A command eats memory without end.
+import { textOf } from './driver/agent-socket.ts'
+import { memoryOf } from './driver/app.ts'
+import { descendantsOf } from './driver/processes.ts'
+import { must } from './driver/fault.ts'
+import { gone, mostMemory, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
+import { pause } from './driver/until.ts'
+import type { Fault } from './driver/fault.ts'
+
+export const fault: Fault = {
+  name: 'memory-eater',
+  fault: 'a command eats memory without end',
+  mustHappen: 'it is killed, the app is not, and the answer says so',
+  run: () =>
+    withApp(async (app) => {
+      const program = await app.start()
+      const pid = program.child.pid ?? 0
+      const answer = await runApproved(
+        app,
+        await app.agent(),
+        "node -e 'const a=[];for(;;)a.push(Buffer.alloc(5e7,1))' || python3 -c 'a=[]\nwhile True: a.append(bytearray(50000000))' || tail /dev/zero",
+      )
+      must(program.child.exitCode === null, 'the app ended')
+      must(
+        answer.result?.isError === true || /killed|137|memory|alloc|exhausted/i.test(textOf(answer)),
+        `it was answered: ${textOf(answer).slice(0, 200)}`,
+      )
+      return `the app is alive; ${textOf(answer).replaceAll(/\s+/g, ' ').slice(0, 80)}`
+    }),
+}
