@@ -9,6 +9,7 @@ import type { Desk } from '../approvals/desk.ts'
 import type { Journal } from '../audit/journal.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Undo } from '../undo/undo.ts'
+import { closeUnasked } from './close-unasked.ts'
 import { closeUnbegun, closeUnfinished } from './recover.ts'
 
 export type BeginNeeds = {
@@ -47,6 +48,7 @@ export async function begin({
   await closeUnfinished(journal, record, agent.callChanged)
   await closeUnbegun(consumed(), journal, record, agent.callChanged)
   await desk.recover()
+  await closeUnasked(journal.page, new Set(desk.pending().map(({ callId }) => callId)), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
   await panic.recover()
 }

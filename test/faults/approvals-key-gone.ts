@@ -13,7 +13,7 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       const first = await app.start()
-      const answer = await holdWrite(app, await app.agent(), 'a.txt')
+      const { answer } = await holdWrite(app, await app.agent(), 'a.txt')
       first.child.kill('SIGKILL')
       await first.ended
       await answer

@@ -14,7 +14,7 @@ export const fault: Fault = {
     withApp(async (app) => {
       const first = await app.start()
       const agent = await app.agent()
-      const answer = await holdWrite(app, agent, 'a.txt')
+      const { answer } = await holdWrite(app, agent, 'a.txt')
       const [approval] = await app.held()
       const db = new Database(app.places.databaseFile)
       db.exec('BEGIN IMMEDIATE')

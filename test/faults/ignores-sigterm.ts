@@ -1,9 +1,11 @@
 // A command ignores SIGTERM when everything is stopped.
 import { textOf } from './driver/agent-socket.ts'
 import { descendantsOf, nameOf } from './driver/processes.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { must } from './driver/fault.ts'
 import { gone, mostMemory, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
-import { pause, until } from './driver/until.ts'
+import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -15,12 +17,13 @@ export const fault: Fault = {
       const program = await app.start()
       const pid = program.child.pid ?? 0
       const agent = await app.agent()
-      const answer = runApproved(app, agent, "trap '' TERM INT HUP; sleep 58 & sleep 58; sleep 58").catch(() => null)
-      await pause(1_500)
+      const answer = runApproved(app, agent, "touch begun; trap '' TERM INT HUP; sleep 58 & sleep 58; sleep 58").catch(() => null)
+      await until('the command', () => (existsSync(join(app.workspace, 'begun')) ? true : null))
       const children = descendantsOf(pid)
       const pressed = await (await app.person()).call('panic.press', {})
       must(pressed.ok, 'it could not be stopped')
-      must((await answer)?.result?.isError === true, 'it was not stopped')
+      const said = await answer
+      must(said === null || said.result?.isError === true, `it was answered: ${JSON.stringify(said).slice(0, 300)}`)
       const sleeping = (): readonly number[] => descendantsOf(pid).filter((child) => nameOf(child) === 'sleep')
       must(
         children.some((child) => nameOf(child) !== null),

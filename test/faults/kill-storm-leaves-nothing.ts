@@ -16,7 +16,9 @@ export const fault: Fault = {
       for (let round = 0; round < 10; round += 1) {
         const program = await app.start()
         const agent = await app.agent()
-        const calls = Array.from({ length: 4 }, (_, at) => agent.call('exec', { command: `sleep ${50 + at}` }).catch(() => null))
+        const calls = Array.from({ length: 4 }, (_, at) =>
+          agent.call('exec', { command: `sleep ${50 + at}; echo ${round}` }).catch(() => null),
+        )
         for (const approval of await app.held(4)) void app.answer(approval, 'once').catch(() => false)
         await pause(Math.random() * 150)
         for (const pid of descendantsOf(program.child.pid ?? 0)) seen.add(pid)

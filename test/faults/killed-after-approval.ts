@@ -13,7 +13,7 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       const first = await app.start()
-      const answer = await holdWrite(app, await app.agent(), 'a.txt')
+      const { answer } = await holdWrite(app, await app.agent(), 'a.txt')
       const [approval] = await app.held()
       if (approval !== undefined) void app.answer(approval, 'once').catch(() => false)
       await pause(3)

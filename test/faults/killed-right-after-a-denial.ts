@@ -10,7 +10,7 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       const first = await app.start()
-      const answer = await holdWrite(app, await app.agent(), 'a.txt')
+      const { answer } = await holdWrite(app, await app.agent(), 'a.txt')
       const [approval] = await app.held()
       must(approval !== undefined && (await app.answer(approval, 'deny-once')), 'it could not be denied')
       first.child.kill('SIGKILL')

@@ -20,7 +20,7 @@ export const fault: Fault = {
         const answer = tool === undefined ? null : await Promise.race([callApproved(app, agent, tool, {}), pause(12_000).then(() => null)])
         must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'another tool did not answer')
         must(program.child.exitCode === null, 'the app ended')
-        return answer === null ? 'nothing of it was let through' : textOf(answer).slice(0, 120)
+        return answer === null ? 'nothing of it was let through' : textOf(answer).slice(0, 120) || 'a typed error'
       },
       serverConfig('odd', 'test/fakes/mcp/hostile/wrong-ids.ts'),
     ),

@@ -12,12 +12,12 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       const { url } = await app.serve()
-      const answer = await holdWrite(app, await app.agent(), 'a.txt')
+      const { answer } = await holdWrite(app, await app.agent(), 'a.txt')
       const first = await openPage(url)
-      const listed = await first.call('approvals.list', { states: ['pending'] })
+      const listed = await first.call('approvals.list', { states: ['pending'], limit: 50 })
       first.terminate()
       const second = await first.again()
-      const again = await second.call('approvals.list', { states: ['pending'] })
+      const again = await second.call('approvals.list', { states: ['pending'], limit: 50 })
       must(idsOf(again).length === 1 && idsOf(again)[0] === idsOf(listed)[0], 'the new page does not show it')
       const given = await Promise.all([1, 2].map(() => second.call('approvals.answer', { id: idsOf(again)[0], answer: 'once' })))
       must(given.filter(({ ok }) => ok).length === 1, `both answers: ${JSON.stringify(given).slice(0, 200)}`)

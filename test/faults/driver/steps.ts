@@ -19,11 +19,11 @@ export async function withApp<T>(work: (app: FaultApp) => Promise<T>, config = '
   }
 }
 
-/** A call that is held, with its answer still to come. What becomes of the connection is the caller's matter. */
-export async function holdWrite(app: FaultApp, agent: AgentSocket, path: string): Promise<Promise<Answer | null>> {
+/** A call that is held, with its answer still to come: null where the connection ends first. */
+export async function holdWrite(app: FaultApp, agent: AgentSocket, path: string): Promise<{ readonly answer: Promise<Answer | null> }> {
   const answer = agent.call('write_file', { path, content: path }).catch(() => null)
   await app.held()
-  return answer
+  return { answer }
 }
 
 export const runApproved = (app: FaultApp, agent: AgentSocket, command: string): Promise<Answer> =>
@@ -69,7 +69,7 @@ export function fillDisk(folder: string): () => void {
 
 /** One of the hostile or honest servers of test/fakes/mcp, as lines of the configuration. */
 export const serverConfig = (name: string, script: string): string =>
-  `servers:\n  ${name}:\n    transport: stdio\n    command: ${process.execPath}\n    args: ['${join(root, script)}']\n    folders: [{ path: ${root} }]\n`
+  `servers:\n  ${name}:\n    transport: stdio\n    command: ${process.execPath}\n    args: ['${join(root, script)}']\n    trust: local\n    folders: [{ path: ${root} }]\n`
 
 /** Opens everything a server offers, as the person. */
 export async function openServer(app: FaultApp, name: string): Promise<void> {
