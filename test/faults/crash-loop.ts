@@ -1,7 +1,6 @@
 // A server ends as soon as it has started, again and again.
-import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
-import { callApproved, openServer, serverConfig, withApp } from './driver/steps.ts'
+import { serverConfig, withApp } from './driver/steps.ts'
 import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 

@@ -1,9 +1,8 @@
 // A command forks twice, leaves its session and goes on.
 import { textOf } from './driver/agent-socket.ts'
-import { memoryOf } from './driver/app.ts'
 import { descendantsOf, nameOf } from './driver/processes.ts'
 import { must } from './driver/fault.ts'
-import { gone, mostMemory, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
+import { runApproved, withApp } from './driver/steps.ts'
 import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 

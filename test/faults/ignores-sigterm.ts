@@ -1,10 +1,9 @@
 // A command ignores SIGTERM when everything is stopped.
-import { textOf } from './driver/agent-socket.ts'
 import { descendantsOf, nameOf } from './driver/processes.ts'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { must } from './driver/fault.ts'
-import { gone, mostMemory, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
+import { runApproved, withApp } from './driver/steps.ts'
 import { until } from './driver/until.ts'
 import type { Fault } from './driver/fault.ts'
 
@@ -17,7 +16,8 @@ export const fault: Fault = {
       const program = await app.start()
       const pid = program.child.pid ?? 0
       const agent = await app.agent()
-      const answer = runApproved(app, agent, "touch begun; trap '' TERM INT HUP; sleep 58 & sleep 58; sleep 58").catch(() => null)
+      writeFileSync(join(app.workspace, 'stay.sh'), "touch begun\ntrap '' TERM INT HUP\nsleep 58 &\nsleep 58\nsleep 58\n")
+      const answer = runApproved(app, agent, 'sh stay.sh').catch(() => null)
       await until('the command', () => (existsSync(join(app.workspace, 'begun')) ? true : null))
       const children = descendantsOf(pid)
       const pressed = await (await app.person()).call('panic.press', {})

@@ -25,7 +25,7 @@ export const fault: Fault = {
       )
       first.child.kill('SIGKILL')
       await first.ended
-      await Promise.all(lost)
+      await Promise.all(lost.map(async (one) => one))
       await app.start()
       await app.held(1)
       let answered = 0

@@ -1,10 +1,7 @@
 // A command eats memory without end.
 import { textOf } from './driver/agent-socket.ts'
-import { memoryOf } from './driver/app.ts'
-import { descendantsOf } from './driver/processes.ts'
 import { must } from './driver/fault.ts'
-import { gone, mostMemory, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
-import { pause } from './driver/until.ts'
+import { runApproved, withApp } from './driver/steps.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -14,7 +11,6 @@ export const fault: Fault = {
   run: () =>
     withApp(async (app) => {
       const program = await app.start()
-      const pid = program.child.pid ?? 0
       const answer = await runApproved(
         app,
         await app.agent(),

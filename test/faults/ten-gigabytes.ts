@@ -1,10 +1,8 @@
 // A command writes 10 GB, in one line without end, not as UTF-8.
 import { textOf } from './driver/agent-socket.ts'
 import { memoryOf } from './driver/app.ts'
-import { descendantsOf } from './driver/processes.ts'
 import { must } from './driver/fault.ts'
-import { gone, mostMemory, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
-import { pause } from './driver/until.ts'
+import { mostMemory, runApproved, withApp } from './driver/steps.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
