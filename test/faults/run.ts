@@ -14,7 +14,7 @@ const names = words.filter((word) => !word.startsWith('--'))
 
 await runMain(async () => {
   await ensureBuilt(root)
-  const all = await allFaults()
+  const all = allFaults
   if (words.includes('--list')) {
     console.log(all.map(({ name }) => name).join('\n'))
     return 0
