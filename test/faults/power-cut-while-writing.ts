@@ -39,7 +39,7 @@ export const fault: Fault = {
         verified.child.stdin?.end()
         const { code, stdout, stderr } = await verified.ended
         must(code !== null && (stdout + stderr).length > 0, `nothing was said of the copy: ${code}`)
-        must(!/broke|mistake|Error:/.test(stdout + stderr), `it broke: ${stdout}${stderr}`)
+        must(!/ broke: |mistake|Error:/.test(stdout + stderr), `it broke: ${stdout}${stderr}`)
         found.push(/"kind":\s*"(\w+)"/.exec(stdout)?.[1] ?? 'told')
       }
       return `of 5 copies: ${found.join(', ')}`
