@@ -137,8 +137,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('server'),
     server: z.string(),
-    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew', 'changed']),
-    /** changed: which settings. asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
+    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew', 'ended', 'changed']),
+    /** ended: Gatehouse ended it for what it did, and starts it only when a person says so; why. changed: which settings. asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
     text: z.string().max(300).optional(),
     items: z.array(z.strictObject({ what: z.enum(['server', 'tool', 'prompt', 'resource']), name: z.string(), hash: z.string().nullable() })),
     before: z.string(),

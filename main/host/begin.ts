@@ -11,6 +11,7 @@ import type { Journal } from '../audit/journal.ts'
 import type { When } from '../audit/row-writer.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Undo } from '../undo/undo.ts'
+import { closeUnasked } from './close-unasked.ts'
 import { leftOverSince } from './left-over.ts'
 import { closeAnswered, closeUnfinished } from './recover.ts'
 
@@ -57,6 +58,7 @@ export async function begin({
   const answered = answeredSince(await leftOverSince(journal.page))
   await closeAnswered(answered, { journal, record, stoppedAt, ended })
   await desk.recover()
+  await closeUnasked(journal.page, new Set(desk.pending().map(({ callId }) => callId)), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
   await panic.recover()
 }

@@ -95,7 +95,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const { ending } = windDown
   const earlier = openEarlierRuns()
   const stop = openStop(tables.stopped, now, ending)
-  const { frozen, barred, cutOff } = stop
+  const { frozen, barred, cutOff } = { ...stop, ...options.safe }
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
   const { changedApp, health, attempt, broken } = joinFaults({ broadcast, state: () => state(), report: (fault) => report(fault) })
   const changedServers = (): void => {
@@ -201,10 +201,10 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   })
 
   const unstopped = new AbortController().signal
-  const take = (request: ToolCall, queue: boolean, signal = unstopped) => {
+  const take = async (request: ToolCall, queue: boolean, signal = unstopped) => {
     const ends = windDown.refusal()
-    if (ends !== null) return Promise.resolve(refusal(request.id, 'refused', ends, null))
-    return dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits).then(shown.result)
+    if (ends !== null) return refusal(request.id, 'refused', ends, null)
+    return shown.result(await (options.safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits)))
   }
   const answer: Desk['answer'] = async (id, reply, surface) => {
     // A yes that could not be carried through any more would be lost.
@@ -238,7 +238,11 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       policy: policy(),
       hidden: guardHidden(policy(), servers.external()),
       sandbox: runner.enforced(),
-      journal: { rows: journal.rows(), fault: journal.fault() ?? health.fault(), verification: audit.verification() },
+      journal: {
+        rows: journal.rows(),
+        fault: options.safe?.fault ?? journal.fault() ?? health.fault(),
+        verification: audit.verification(),
+      },
       held: desk.held(),
       attention: servers.attention(),
       stopped: stop.freeze.state(),
@@ -305,7 +309,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     report,
     health.note,
   )
-  const call = shown.door(door)
+  const call = shown.door(options.safe?.door(door) ?? door)
 
   const life = {
     ...{ options, places, credentials, rehearser, rehearsals, gateway, approvals, config, journal, record, agent, desk, undo, panic },

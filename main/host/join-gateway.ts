@@ -16,6 +16,7 @@ import type { Gateway, GatewayNeeds } from '../mcp/gateway/gateway.ts'
 import { listenHttp } from '../mcp/gateway/http-server.ts'
 import type { HttpEndpoint } from '../mcp/gateway/http-server.ts'
 import { serveLines } from '../mcp/gateway/lines.ts'
+import { strangerOn } from '../mcp/gateway/port-owner.ts'
 import { waitTool } from '../mcp/gateway/tool-json.ts'
 import { openTokens } from '../mcp/gateway/tokens.ts'
 import type { WrittenFor } from '../mcp/connect/written-for.ts'
@@ -69,7 +70,8 @@ export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressO
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
   listen(): Promise<void>
-  readonly mcp: (client: string, write: (text: string) => void, pid: number | undefined) => LineClient
+  /** `unread`: resolves when the client has read what it was sent; null where it has. */
+  readonly mcp: (client: string, write: (text: string) => void, pid: number | undefined, unread: () => Promise<void> | null) => LineClient
   readonly watch: OwnCallWatch
   /** Whether the client is connected and may call a tool of that name. */
   reaches(client: string, tool: string): boolean
@@ -85,6 +87,9 @@ export type ClientsOffer = {
   add(name: string): Promise<Result<NewClient, Failure>>
   remove(name: string): Result<ClientsState, Failure>
 }
+
+const strangerText = (port: number, uid: number): string =>
+  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. End that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
 
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748
@@ -110,6 +115,10 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       const parsed = tool?.input.safeParse(args)
       if (tool === undefined || parsed?.success !== true) return null
       return sha256(canonicalJson({ tool: tool.manifest.name, action: tool.action(parsed.data), args: JsonObject.parse(parsed.data) }))
+    },
+    isOfFiles: (name) => {
+      const found = registry.get(name)
+      return found?.source === 'built-in' && found.tool.manifest.category === 'fs'
     },
     isExternal: (name) => registry.get(name)?.source !== 'built-in',
     dispatch: ({ id, principal, tool, args, signal }) =>
@@ -140,9 +149,11 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     }
     const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, agents, now, changed: parts.clientsChanged }
     const first = await listenHttp(parts.port ?? usualPort, options)
-    const opened = first.ok || parts.port !== null ? first : await listenHttp(0, options)
+    const stranger = first.ok ? null : strangerOn(parts.port ?? usualPort)
+    // At any other port a stranger's program would find us, and use the tokens that clients tell it.
+    const opened = first.ok || parts.port !== null || stranger !== null ? first : await listenHttp(0, options)
     if (opened.ok) endpoint = opened.value
-    problem = opened.ok ? null : opened.error.text
+    problem = opened.ok ? null : stranger === null ? opened.error.text : strangerText(parts.port ?? usualPort, stranger)
   }
   const state = (): ClientsState => ({
     clients: [...tokens.list()],
@@ -190,7 +201,7 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       )
     },
     listen,
-    mcp(client, write, pid) {
+    mcp(client, write, pid, unread) {
       let served: ReturnType<typeof serveLines> | null = null
       let agent: AgentDoor | null = null
       let over = false
@@ -201,7 +212,7 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
         if (over) return
         const door = sessions.open(client, trace)
         agent = door
-        served = serveLines(gateway.providerFor(client, door.session), write)
+        served = serveLines(gateway.providerFor(client, door.session), write, unread)
         for (const text of early.splice(0)) served.line(text)
       })
       const kept: LineClient = {

@@ -1,5 +1,5 @@
 // Opens what lies on disk: store, journal, configuration. All of it or none.
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -57,7 +57,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
 })
 
 export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {
-  const atRest = openAtRest(join(places.dataDir, 'approvals.key'))
+  const atRest = openAtRest(join(places.dataDir, 'approvals.key'), existsSync(places.databaseFile))
   if (!atRest.ok) return atRest
   const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
   if (!store.ok) return err(withBackup(store.error, places))

@@ -143,6 +143,16 @@ export function openServers(needs: ServersNeeds): Servers {
     return reaches.tell(name, own, open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool]))) // prettier-ignore
   }
 
+  /** Why each server that Gatehouse ended was ended, as far as the journal has it. */
+  const endedFor = new Map<string, string>()
+  const noteEnd = (name: string): void => {
+    const state = running.get(name)?.state()
+    if (state?.kind === 'starting' || state?.kind === 'ready') endedFor.delete(name)
+    if (state?.kind !== 'stopped' || endedFor.get(name) === state.text) return
+    endedFor.set(name, state.text)
+    void keeper.note(name, 'ended', null, state.text.slice(0, 300))
+  }
+
   return {
     listings: () => {
       const { views } = look()
@@ -249,7 +259,10 @@ export function openServers(needs: ServersNeeds): Servers {
     },
     watch() {
       look()
-      for (const [name, own] of Object.entries(config())) learn(name, own)
+      for (const [name, own] of Object.entries(config())) {
+        learn(name, own)
+        noteEnd(name)
+      }
     },
     halt: () => running.halt(),
     async dispose() {

@@ -12,12 +12,28 @@ export type Room = {
 const pure = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: false })
 const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: true })
 
-const sharedByHosts = ['last-handler', 'lock', 'lock-guard', 'local-client', 'local-socket', 'socket-wire'].map(
-  (name) => `main/host/${name}.ts`,
-)
+const sharedByHosts = [
+  'last-handler',
+  'lock',
+  'lock-guard',
+  'local-client',
+  'local-socket',
+  'socket-limits',
+  'socket-wire',
+  'start-mark',
+].map((name) => `main/host/${name}.ts`)
 const facts = 'main/host/policy-facts.ts'
 const folder = 'main/host/workspace-problem.ts'
-const forHosts = ['contract', 'main/config', 'main/host/app.ts', 'main/host/compose.ts', 'main/host/page', 'package.json', ...sharedByHosts]
+const forHosts = [
+  'contract',
+  'main/config',
+  'main/host/app.ts',
+  'main/host/compose.ts',
+  'main/host/safe-mode.ts',
+  'main/host/page',
+  'package.json',
+  ...sharedByHosts,
+]
 
 export const ROOMS: readonly Room[] = [
   pure('contract'),
@@ -48,13 +64,14 @@ export const ROOMS: readonly Room[] = [
   withNode('main/host/compose.ts', '*'),
   // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
   withNode('main/host/restore-backup.ts', 'contract', 'main/config', 'main/audit', 'main/store', 'main/host/lock.ts'),
+  withNode('main/host/safe-mode.ts', '*'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
   pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/mcp/hook', 'main/secrets'),
   withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
-  withNode('main/host/bridge', 'main/host/launch', 'main/host/last-handler.ts', 'main/config'),
+  withNode('main/host/bridge', 'main/host/launch', 'main/host/last-handler.ts', 'main/host/start-mark.ts', 'main/config'),
   withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
@@ -79,7 +96,7 @@ export const ROOMS: readonly Room[] = [
     'main/config',
     'main/host/last-handler.ts',
     'main/mcp/hook',
-    'main/host/compose.ts',
+    'main/host/safe-mode.ts',
     'package.json',
   ),
   // Files and headers of the page, the same for both hosts that show it.

@@ -8,8 +8,8 @@ import about from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../../contract/failure.ts'
 import { findPlaces } from '../../config/paths.ts'
 import type { App } from '../app.ts'
-import { compose } from '../compose.ts'
 import { openLastHandler } from '../last-handler.ts'
+import { composeSafely } from '../safe-mode.ts'
 import { showBadge } from './badge.ts'
 import { followHeld } from './held.ts'
 import { browse } from './browse.ts'
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   restrictNavigation()
   const links = followLinks()
   const [composed] = await Promise.all([
-    compose({ host: 'electron', places, version: about.version, systemStore, browse, pickFolder }),
+    composeSafely({ host: 'electron', places, version: about.version, systemStore, browse, pickFolder }),
     app.whenReady(),
   ])
   if (!composed.ok) return refuse(composed.error)

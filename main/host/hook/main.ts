@@ -23,6 +23,10 @@ async function run(): Promise<HookOutput> {
   })
 }
 
+// An answer that cannot be written is none, and to an agent every code but this one means: go on.
+process.stdout.on('error', () => process.exit(2))
+process.stderr.on('error', () => (process.exitCode = 2))
+
 const output = await run().catch((cause: unknown) => stop(`Not let through: ${cause instanceof Error ? cause.message : String(cause)}.`))
 process.stderr.write(output.stderr)
 // Ends by itself once it is written: a process that exits at once may cut its own output off.

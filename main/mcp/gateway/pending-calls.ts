@@ -161,7 +161,8 @@ function inBrief(result: CallResult): CallResult {
   return { ...result, text, data: null, content: [], stdout: '', stderr: '', truncated: true }
 }
 
-function charsOf(value: unknown): number {
+/** What a value weighs, in characters. */
+export function charsOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value === null || typeof value !== 'object') return 8
   let chars = 0

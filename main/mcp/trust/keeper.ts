@@ -37,7 +37,7 @@ export type Keeper = {
   /** `surface` null: it did something itself. */
   note(
     server: string,
-    change: 'added' | 'started' | 'changed' | 'asked-refused' | 'behaved-anew',
+    change: 'added' | 'started' | 'changed' | 'asked-refused' | 'behaved-anew' | 'ended',
     surface: Surface | null,
     text?: string,
   ): Promise<Result<null, Failure>>

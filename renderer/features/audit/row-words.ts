@@ -102,7 +102,12 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         ...plain,
         what: [entry.server, ...entry.items.map(({ name }) => name), entry.text ?? ''].filter((word) => word !== '').join(' '),
         how: strings.serverChanges[entry.change],
-        tone: entry.change === 'tampered' ? 'bad' : ['closed', 'asked-refused', 'behaved-anew'].includes(entry.change) ? 'warn' : 'plain',
+        tone:
+          entry.change === 'tampered'
+            ? 'bad'
+            : ['closed', 'asked-refused', 'behaved-anew', 'ended'].includes(entry.change)
+              ? 'warn'
+              : 'plain',
       }
     case 'panic':
       return { ...plain, what: strings.panic[entry.change], tone: entry.change === 'pressed' ? 'bad' : 'ok' }

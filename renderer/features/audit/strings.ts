@@ -240,6 +240,7 @@ export const strings = {
     changed: 'was changed',
     'asked-refused': 'was refused what it asked for',
     'behaved-anew': 'did what it never did before',
+    ended: 'was ended',
   },
   panic: { pressed: 'everything was stopped', lifted: 'calls may run again' },
   noPerson,
