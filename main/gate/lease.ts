@@ -37,7 +37,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'net.fetch': {
       const { methods } = lease.patterns
       const method = methods.length === 0 ? touch.method === 'GET' || touch.method === 'HEAD' : methods.includes(touch.method)
-      return method && hosts.some((host) => matchesHost(host, touch))
+      return method && hosts.some((host) => matchesHost(host, touch, 'https'))
     }
     case 'proc.run': {
       const lines = commandWords(touch)
@@ -48,7 +48,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
       )
     }
     case 'net.connect':
-      return hosts.some((host) => matchesHost(host, touch))
+      return hosts.some((host) => matchesHost(host, touch, 'https'))
     case 'mcp.call':
       return compiled.calls.some(
         (call) => call === `${touch.server}/${touch.tool}` || (touch.what !== undefined && call === `${touch.server}/*`),
