@@ -29,7 +29,14 @@ async function takenOf(rows: readonly Marked[]): Promise<string[]> {
   return taken
 }
 
-type Part = readonly [name: string, spans: readonly Marked[], hard: readonly Marked[], alike: readonly Marked[], least: number, most: number]
+type Part = readonly [
+  name: string,
+  spans: readonly Marked[],
+  hard: readonly Marked[],
+  alike: readonly Marked[],
+  least: number,
+  most: number,
+]
 const parts: readonly Part[] = [
   ['worked on with', read(devSpans, 4_711), read(devHard, 815), read(devAlike, 42), 1, 0],
   ['held out', read(heldSpans, 90_210), read(heldHard, 1_337), read(heldAlike, 7), 0.97, 3],
