@@ -111,8 +111,8 @@ const CONTEXTS: readonly Shape[] = [
   {
     name: 'url-credentials',
     cues: ['://'],
-    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:[^\s/@"'<>[\]{}$]{1,256})@(?=[A-Za-z0-9[.-])/gdi,
-    holds: (pair) => !/:(?:\*+|x+|pass|password|pw|<.*)$/i.test(pair),
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:[^\s"'<>[\]{}$]{1,256})@(?=[A-Za-z0-9[.-])/gdi,
+    holds: (pair) => !/:(?:\*+|x+|pass|password|pw|<.*)$|^[^:]*:\d{1,5}\//i.test(pair) && !/:\/\//.test(pair),
   },
   {
     name: 'authorization',
@@ -164,7 +164,7 @@ const eachStart = openStarts(
 const OTHERS = SHAPES.flatMap((shape, of) => (shape.sticky === undefined ? [{ shape, of }] : []))
 
 /** Findings of our own shapes, possibly overlapping, in the order of `SHAPES`. */
-export function findShapes(text: string): Finding[] {
+export function findShapes(text: string, lower: string = text.toLowerCase()): Finding[] {
   const found: (Finding & { readonly of: number })[] = []
   const add = (of: number, { name, holds }: Shape, start: number, end: number): void => {
     const secret = text.slice(start, end)
@@ -174,7 +174,6 @@ export function findShapes(text: string): Finding[] {
     const shape = SHAPES[of]
     if (shape !== undefined) for (const { start, end } of matches) add(of, shape, start, end)
   }
-  const lower = text.toLowerCase()
   for (const { shape, of } of OTHERS) {
     const hay = shape.anyCase === true ? lower : text
     if (!shape.cues.some((cue) => hay.includes(cue))) continue
