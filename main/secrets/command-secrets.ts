@@ -36,10 +36,14 @@ const FORMS: readonly Form[] = [
   },
   { programs: ['xfreerdp', 'wfreerdp', 'mstsc'], option: option('/p:', '') },
   { programs: ['htpasswd'], option: /(?<=\bhtpasswd[ \t][^\n]{0,80}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}[ \t]+\S{1,120}[ \t]+\S{1,60})[ \t]+/g },
-  { programs: ['smbclient', 'rpcclient', 'smbmap', 'net rpc'], option: option('-U|--user', String.raw`(?:[ \t]*|=)`), user: '%' },
+  {
+    programs: ['smbclient', 'rpcclient', 'smbmap', 'net rpc'],
+    option: option('-U|--user', String.raw`(?:\\{0,31}["'][ \t]{0,3},[ \t]{0,3}|=|[ \t]*)`),
+    user: '%',
+  },
   {
     programs: ['curl', 'http ', 'https ', 'httpie'],
-    option: option('-[a-zA-Z]{0,8}[uU]|--user|--proxy-user|-a|--auth', String.raw`(?:[ \t]*|=|\\{0,31}["'][ \t]{0,3},[ \t]{0,3})`),
+    option: option('-[a-zA-Z]{0,8}[uU]|--user|--proxy-user|-a|--auth', String.raw`(?:\\{0,31}["'][ \t]{0,3},[ \t]{0,3}|=|[ \t]*)`),
     user: ':',
   },
   { programs: ['lftp'], option: option('-u'), user: ',' },

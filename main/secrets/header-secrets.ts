@@ -55,7 +55,8 @@ function contentOf(text: string, at: number, around: string): Part {
 function authorization({ start, end, text }: Part): Finding | null {
   const scheme = SCHEME.exec(text)?.[0] ?? ''
   const secret = text.slice(scheme.length)
-  if (secret.length < 6 || isPlain(secret)) return null
+  const random = /[A-Za-z0-9+/_-]{24,}/.test(secret) && /\d/.test(secret)
+  if (secret.length < 6 || (!random && isPlain(secret))) return null
   if (scheme === '' && !/\d/.test(secret) && secret.length < 20) return null
   return { start: start + scheme.length, end, name: 'authorization' }
 }

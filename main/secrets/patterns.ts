@@ -71,6 +71,7 @@ const TOKENS: readonly Shape[] = [
   token('supabase-token', ['sbp_', 'sb_secret_'], '[A-Za-z0-9_]{30,80}'),
   token('planetscale-token', ['pscale_tkn_', 'pscale_pw_'], '[A-Za-z0-9_.-]{30,80}'),
   token('age-key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{50,60}'),
+  token('wallet-key', ['xprv', 'yprv', 'zprv', 'tprv', 'uprv', 'vprv', 'Yprv', 'Zprv'], '[A-Za-z0-9]{90,120}'),
   token('mailgun-key', 'key-', '[a-f0-9]{32}(?![A-Za-z0-9])'),
   token('twilio-key', 'SK', '[a-f0-9]{32}(?![A-Za-z0-9])'),
   token('newrelic-key', ['NRAK-', 'NRAL-', 'NRII-', 'NRJS-'], '[A-Za-z0-9_-]{20,60}'),
@@ -147,6 +148,19 @@ const CONTEXTS: readonly Shape[] = [
     cues: ['auth'],
     pattern: /["']?\b_?auth["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z0-9+/]{12,4096}={0,2})/gd,
     holds: (value) => /^[\x21-\x7e]{1,200}:[\x21-\x7e]{6,}$/.test(Buffer.from(value, 'base64').toString('latin1')),
+  },
+  {
+    // .pgpass: host:port:database:user:password.
+    name: 'credential-setting',
+    cues: [':5432:', ':*:', ':5433:', ':6432:'],
+    pattern: /^[ \t]{0,8}[\w.*-]{1,253}:(?:\*|\d{4,5}):[\w.*-]{1,64}:[\w.*-]{1,64}:(\S{3,256})$/gdm,
+  },
+  { name: 'wireless-key', cues: ['WIFI:'], pattern: /\bWIFI:(?:[^;\n]{0,120};){0,6}?P:((?:\\.|[^;\n\\]){4,120});/gd },
+  {
+    name: 'wallet-key',
+    cues: ['key'],
+    anyCase: true,
+    pattern: /key\\{0,15}["'`]?[ \t]{0,3}(?:[:=]|is\b)?[ \t]{0,3}\\{0,15}["'`]?((?:0x)?[0-9a-f]{64})(?![0-9a-f])/gdi,
   },
   { name: 'otp-secret', cues: ['otpauth://'], pattern: /otpauth:\/\/[^\s"']{0,200}[?&]secret=([A-Za-z2-7=]{16,128})/gd },
 ] // prettier-ignore

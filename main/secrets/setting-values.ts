@@ -20,8 +20,7 @@ export function readValue(text: string, at: number, whole = false): Value | null
     let end = text.indexOf(mark, start)
     // As many backslashes, and not more: `\\"` does not close `\"`.
     while (end > start && mark.length === 1 && text[end - 1] === '\\') end = text.indexOf(mark, end + 1)
-    const line = lineEnd(text, start)
-    if (end < 0 || end > line) end = line
+    end = lineEnd(text, start, end < 0 ? 4 * LONGEST : end - start)
     return start < end ? { start, end, text: text.slice(start, end), quoted: true } : null
   }
   let end = at
@@ -31,9 +30,16 @@ export function readValue(text: string, at: number, whole = false): Value | null
   return end > at ? { start: at, end, text: text.slice(at, end), quoted: false } : null
 }
 
+/** Where the line begins, or far enough before. */
+export function lineStart(text: string, at: number, far: number): number {
+  const most = Math.max(0, at - far)
+  for (let start = at; start > most; start--) if (text[start - 1] === '\n' || text[start - 1] === '\r') return start
+  return most
+}
+
 /** Where the line ends, or far enough. */
-export function lineEnd(text: string, at: number): number {
-  const most = Math.min(text.length, at + 4 * LONGEST)
+export function lineEnd(text: string, at: number, far: number = 4 * LONGEST): number {
+  const most = Math.min(text.length, at + far)
   for (let end = at; end < most; end++) if (text[end] === '\n' || text[end] === '\r') return end
   return most
 }
@@ -51,7 +57,7 @@ const WORDS = new Set(
 
 /** `$X`, `${X}`, `%X%`, `<x>`, `{{ x }}`, `****`, `./x`: names a value, or hides one. */
 const STANDS_FOR =
-  /^(?:\$|%[A-Za-z_]+%|<|\{|\[|\(|\*|•|@|[./~]|https?:|!|[xX]{4,}|\.{3}|-{1,2}[a-z]|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|&?(?:str|String)\b)/
+  /^(?:\$[A-Za-z_{(]|\$$|%[A-Za-z_]+%|<|\{|\[|\(|\*|•|@|[./~]|https?:|!|[xX]{4,}|\.{3}|-{1,2}[a-z]|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|&?(?:str|String)\b)/
 /** A call, an index, a member of something: code and no value. */
 const CODE =
   /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*\s?[([]|^(?:process|os|env|ENV|config|settings|self|this|req|request|ctx|args|options|props|var|data|local|module|z|params|body|user|state|vault|secrets)[.[:]|^[A-Za-z_$]\w*(?:\.[A-Za-z_$]\w*)+\.(?:value|password|token|secret)$/

@@ -17,7 +17,7 @@ const TOKENS =
 
 /** A name, what closes it, and what stands between it and its value. */
 const SETTING = new RegExp(
-  String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["'][ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
+  String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
   'gi',
 )
 const NOT_PAGING = /(?:page|next|previous|prev|continuation|sync|cursor|delta|max|csrf|num|count)[_-]?$/i
@@ -56,6 +56,7 @@ function kindOf(text: string, at: number, name: string): Kind | null {
     return /(?:auth|identity|registry|access|refresh|bearer|session|client|app|api)$/i.test(text.slice(Math.max(0, at - 10), at))
       ? 'token'
       : null
+  if (lower === 'secret' && /[_-]/.test(before)) return 'password'
   return NOT_PAGING.test(text.slice(Math.max(0, at - 16), at)) &&
     lower === 'token' &&
     !/csrf[_-]?$/i.test(text.slice(Math.max(0, at - 6), at))
@@ -79,7 +80,18 @@ function valueOf(text: string, at: number, after: number, closing: string, betwe
     const end = text.indexOf('<', after)
     return end > after && end < lineEnd(text, after) ? { start: after, end, text: text.slice(after, end), quoted: true } : null
   }
-  return readValue(text, after, whole)
+  const value = readValue(text, after, whole)
+  if (value === null || value.quoted) return value
+  // A call: `password = read_password()`.
+  if (/[([]/.test(text[value.end] ?? '') && /^[\w.$:]+$/.test(value.text)) return null
+  // Several words without quotes, where nothing else can be meant.
+  const rest = text.slice(value.end, lineEnd(text, value.end)).trimEnd()
+  const phrase =
+    lead !== null &&
+    /phrase$/i.test(text.slice(at, after - between.length)) &&
+    /^[ \t]*[\w.-]{0,40}$/.test(lead) &&
+    /^(?: [a-z]+){2,11}$/.test(rest)
+  return phrase ? { ...value, end: value.end + rest.length, text: value.text + rest } : value
 }
 
 function fits(text: string, at: number, kind: Kind, value: Value, between: string): boolean {
