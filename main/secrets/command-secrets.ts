@@ -1,7 +1,7 @@
 // Passwords among the words of a command line, where only the program says which option carries one. Options whose name says
 // it (`--password`, `--token`) are found as settings are. Also for lists of words, as programs are started with.
 import type { Finding } from './known-secrets.ts'
-import { isStandIn, lineEnd, looksRandom, readValue } from './setting-values.ts'
+import { isStandIn, lineEnd, lineStart, looksRandom, readValue } from './setting-values.ts'
 
 export const COMMAND_RULE = 'command-password'
 
@@ -61,9 +61,13 @@ const FORMS: readonly Form[] = [
   { programs: ['_authtoken', '_password'], option: /(?<=:_(?:authToken|password|auth))(?:=|[ \t]+)/g },
 ]
 
+/** Without one of these there is no option and no other form. */
+const HINTS = [' -', '"-', "'-", '\t-', ' /p:', 'chpasswd', 'net use', 'vault login', ':_auth', ':_pass', 'wpa_passphrase', 'set aws_']
+
 /** @param lower the text in small letters, in which the programs are looked for. */
 export function findCommandSecrets(text: string, lower: string): Finding[] {
   const found: Finding[] = []
+  if (!HINTS.some((hint) => lower.includes(hint))) return found
   for (const { programs, option: pattern, user, random } of FORMS) {
     if (!programs.some((program) => lower.includes(program))) continue
     pattern.lastIndex = 0
@@ -80,8 +84,8 @@ export function findCommandSecrets(text: string, lower: string): Finding[] {
 
 /** The program stands on the same line, and not too far before, or is itself what was matched. */
 function onLineOf(text: string, at: number, programs: readonly string[]): boolean {
-  const from = Math.max(0, text.lastIndexOf('\n', at - 1) + 1, at - 400)
-  const line = text.slice(from, Math.min(lineEnd(text, at), at + 160)).toLowerCase()
+  const from = lineStart(text, at, 240)
+  const line = text.slice(from, lineEnd(text, at, 80)).toLowerCase()
   return programs.some((program) => line.includes(program))
 }
 

@@ -103,8 +103,11 @@ function findOwn(text: string): Finding[] {
     ...findHeaders(text, lower),
     ...findChecked(text),
     ...findEncoded(text),
-  ]
+  ].filter(({ start, end }) => !(text[start] === '[' || text[end - 1] === ']') || !DONE.test(text.slice(start, end)))
 }
+
+/** What was hidden already. */
+const DONE = /^[\w ="'-]{0,32}\[secret: [a-z0-9-]{1,40}\]$/
 
 const SETTING_CUES = ['pass', 'pw', 'secret', 'token', 'key', 'credential', 'psk', 'pin', 'master', 'mnemonic', 'phrase']
 

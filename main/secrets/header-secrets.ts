@@ -25,20 +25,21 @@ type Part = { readonly start: number; readonly end: number; readonly text: strin
 type Judge = (part: Part) => Finding | null
 
 function look(text: string, pattern: RegExp, found: Finding[], judge: Judge): void {
-  pattern.lastIndex = 0
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const [, before = '', closing = ''] = match
-    const finding = judge(contentOf(text, match.index + match[0].length, closing === '' ? before : ''))
+  // One header ends where the next one of its kind begins, so that a line full of them costs no more than its length.
+  const matches = [...text.matchAll(pattern)]
+  for (const [at, { 0: whole, 1: before = '', 2: closing = '', index }] of matches.entries()) {
+    const next = matches[at + 1]?.index ?? text.length
+    const finding = judge(contentOf(text, index + whole.length, Math.max(next, index + whole.length), closing === '' ? before : ''))
     if (finding !== null) found.push(finding)
   }
 }
 
 /** @param around the quote before the name, when it goes round the whole header. */
-function contentOf(text: string, at: number, around: string): Part {
-  const line = lineEnd(text, at)
+function contentOf(text: string, at: number, most: number, around: string): Part {
+  const line = lineEnd(text, at, Math.min(4_096, most - at))
   if (around !== '' && around !== '\\') {
-    const close = text.indexOf(around, at)
-    const end = close < 0 || close > line ? line : close
+    const close = text.slice(at, line).indexOf(around)
+    const end = close < 0 ? line : at + close
     return { start: at, end, text: text.slice(at, end) }
   }
   // A quote of its own, or a prefix before it as in `f"Bearer …"`.

@@ -13,30 +13,73 @@ const COUNTS = [24, 21, 18, 15, 12]
 
 const placeOf: ReadonlyMap<string, number> = new Map(mnemonicWords.map((word, at) => [word, at]))
 
-/** The longest good phrase at each place. Linear in the length of the text. */
+/** A step within which every phrase has a whole word. */
+const STEP = 36
+/** As many words of the list in a row are a phrase without a look at the check sum. */
+const MANY = 100
+
+type Word = { readonly at: number; readonly end: number; readonly place: number }
+
+/** The longest good phrase at each place. Linear; of most text one word in a few is looked up. */
 export function findMnemonics(text: string): Finding[] {
   const found: Finding[] = []
   for (const { start, end } of runsOf(text, LETTERS, SHORTEST)) {
-    let words: { readonly at: number; readonly end: number; readonly place: number }[] = []
-    for (const { 0: word, index } of text.slice(start, end).matchAll(/[a-z]+/g)) {
-      const place = placeOf.get(word)
-      if (place === undefined) {
-        if (words.length >= 12) found.push(...phrasesIn(words))
-        words = []
-      } else words.push({ at: start + index, end: start + index + word.length, place })
+    for (let at = start; at < end;) {
+      const words = listedAround(text, at, start, end)
+      if (words.length >= 12) found.push(...phrasesIn(words))
+      at = Math.max(at + STEP, (words.at(-1)?.end ?? 0) + 1)
     }
-    if (words.length >= 12) found.push(...phrasesIn(words))
   }
   return found
 }
 
-function phrasesIn(words: readonly { readonly at: number; readonly end: number; readonly place: number }[]): Finding[] {
+/** Words of the list without a break, on both sides of a place. */
+function listedAround(text: string, at: number, start: number, end: number): Word[] {
+  let word = wordFrom(text, at, start, end)
+  if (word === null) return []
+  const before: Word[] = []
+  for (let one: Word | null = word; one !== null; one = wordBefore(text, one.at, start)) before.push(one)
+  const words = before.toReversed()
+  while (word !== null) {
+    word = wordFrom(text, word.end, start, end)
+    if (word !== null) words.push(word)
+  }
+  return words
+}
+
+const isLetter = (code: number): boolean => code >= 97 && code <= 122
+
+/** The word at a place, or the first one after it; null where it is not in the list. */
+function wordFrom(text: string, at: number, start: number, end: number): Word | null {
+  let from = at
+  if (!isLetter(text.charCodeAt(from))) while (from < end && from - at < 6 && !isLetter(text.charCodeAt(from))) from += 1
+  else while (from > start && at - from < 9 && isLetter(text.charCodeAt(from - 1))) from -= 1
+  let to = from
+  while (to < end && to - from < 9 && isLetter(text.charCodeAt(to))) to += 1
+  return listed(text, from, to)
+}
+
+function wordBefore(text: string, at: number, start: number): Word | null {
+  let to = at
+  while (to > start && at - to < 4 && !isLetter(text.charCodeAt(to - 1))) to -= 1
+  let from = to
+  while (from > start && to - from < 9 && isLetter(text.charCodeAt(from - 1))) from -= 1
+  return listed(text, from, to)
+}
+
+function listed(text: string, at: number, end: number): Word | null {
+  const place = end - at < 3 || end - at > 8 ? undefined : placeOf.get(text.slice(at, end))
+  return place === undefined ? null : { at, end, place }
+}
+
+function phrasesIn(words: readonly Word[]): Finding[] {
+  const [first, last] = [words[0], words.at(-1)]
+  if (words.length >= MANY && first !== undefined && last !== undefined) return [{ start: first.at, end: last.end, name: MNEMONIC_RULE }]
   const found: Finding[] = []
   for (let from = 0; from + 12 <= words.length;) {
     const count = COUNTS.find((many) => from + many <= words.length && isGood(words.slice(from, from + many).map(({ place }) => place)))
-    const [first, last] = [words[from], words[from + (count ?? 1) - 1]]
-    if (count !== undefined && first !== undefined && last !== undefined)
-      found.push({ start: first.at, end: last.end, name: MNEMONIC_RULE })
+    const [begin, end] = [words[from], words[from + (count ?? 1) - 1]]
+    if (count !== undefined && begin !== undefined && end !== undefined) found.push({ start: begin.at, end: end.end, name: MNEMONIC_RULE })
     from += count ?? 1
   }
   return found

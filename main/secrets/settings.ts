@@ -1,7 +1,7 @@
 // Passwords, keys and tokens by the name that stands before them: in files of settings of any kind, in JSON inside JSON, in
 // addresses, in options of commands, in sentences. One line at a time.
 import type { Finding } from './known-secrets.ts'
-import { lineEnd, looksRandom, mayBePassword, mayBeToken, readValue } from './setting-values.ts'
+import { lineEnd, lineStart, looksRandom, mayBePassword, mayBeToken, readValue } from './setting-values.ts'
 import type { Value } from './setting-values.ts'
 
 export const SETTING_RULE = 'credential-setting'
@@ -65,7 +65,7 @@ function kindOf(text: string, at: number, name: string): Kind | null {
 }
 
 function valueOf(text: string, at: number, after: number, closing: string, between: string): Value | null {
-  const line = text.lastIndexOf('\n', at - 1) + 1
+  const line = lineStart(text, at, 161)
   const lead = at - line > 120 ? null : text.slice(line, at)
   // `KEY=VALUE` and nothing else: the value may hold any sign.
   const whole =
@@ -99,7 +99,7 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
   const bare = /^[ \t]+$/.test(between)
   if (kind === 'pin')
     return /^\d{4,12}$/.test(value.text) && !bare && !/^[ \t]*[\w"']/.test(text.slice(value.end + (value.quoted ? 1 : 0), value.end + 3))
-  if (bare) return fitsAlone(text, at, kind, value)
+  if (bare) return !NAMES.test(value.text) && fitsAlone(text, at, kind, value)
   if (prose) {
     const rest = text.slice(value.end, value.end + 3).replace(/^\\?["'`]/, '')
     const last = /^(?:[.,;!?)]|[ \t]*(?:$|[\r\n]))/.test(rest) || value.quoted
@@ -121,9 +121,12 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
   return true
 }
 
+/** Names one after the other are no values. */
+const NAMES = /^(?:pass\w{0,6}|pwd|pw|pin|key|tokens?|secrets?|psk)$/i
+
 /** `password VALUE`: after a login, as an option, as all of a line, or where it looks like one. */
 function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean {
-  const line = text.lastIndexOf('\n', at - 1) + 1
+  const line = lineStart(text, at, 161)
   const lead = text.slice(Math.max(line, at - 160), at)
   const option = /(?:^|[\s"'`=(])-{1,2}(?:[a-z][a-z0-9]{0,20}[-_.]?){0,4}$/i.test(lead)
   if (option)
@@ -131,6 +134,9 @@ function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean 
       ? mayBeToken(value) || (mayBePassword(value) && looksRandom(value.text))
       : mayBePassword(value) && !/^[A-Z]+$/.test(value.text)
   if (/^(?:stdin|file|env|field|fields|prompt|hash|hashes)/i.test(value.text)) return false
+  // Names one after the other.
+  if (/(?:pass\w*|pwd|key|token|secret)[ \t]+$/i.test(lead.slice(-24)) || /^(?:pass\w{0,6}|pwd|key|token|secret)$/i.test(value.text))
+    return false
   if (
     /(?:\b(?:login|user|username|wifi connect|webdav|create)\b[^\n]{1,120}|(?:^|[.\s])(?:wifi-sec|wpa)[.-]|con modify[^\n]{1,80}|\bENV [\w.-]{0,60})$/i.test(
       lead,

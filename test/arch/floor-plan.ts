@@ -12,7 +12,9 @@ export type Room = {
 const pure = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: false })
 const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: true })
 
-const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'socket-wire', 'open-page', 'peer-user'].map((name) => `main/host/${name}.ts`)
+const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'socket-wire', 'open-page', 'peer-user'].map(
+  (name) => `main/host/${name}.ts`,
+)
 const facts = 'main/host/policy-facts.ts'
 const folder = 'main/host/workspace-problem.ts'
 const forHosts = ['contract', 'main/config', 'main/host/app.ts', 'main/host/compose.ts', 'main/host/page', 'package.json', ...sharedByHosts]
@@ -63,6 +65,7 @@ export const ROOMS: readonly Room[] = [
     'main/host/browser',
     'main/host/bridge',
     'main/audit',
+    'main/secrets',
     'main/store',
     'main/mcp/connect',
     'main/mcp/hook',
