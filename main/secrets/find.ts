@@ -27,6 +27,7 @@ export function findAtOnce(text: string, findKnown: (text: string) => Finding[])
 }
 
 /** Characters that may be strewn into a secret: invisible ones, and colours. */
+// eslint-disable-next-line no-control-regex -- colours begin with one
 const BEYOND_ASCII = /[\u001b\u0080-\uffff]/
 
 /** Nothing that any detector looks for can be in it. Cheap, for short texts; false says nothing. */

@@ -41,7 +41,7 @@ function openFinds(spelled: ReadonlyMap<string, readonly string[]>): (text: stri
   const may = openMayHold([...spelled.values()].flat())
   return (text) => {
     const found: Finding[] = []
-    if (text.length < SHORT && !may(text)) return found
+    if (!may(text)) return found
     for (const forms of spelled.values()) {
       for (const form of forms) {
         for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
@@ -52,9 +52,6 @@ function openFinds(spelled: ReadonlyMap<string, readonly string[]>): (text: stri
     return found
   }
 }
-
-/** In a longer text looking for each form is quicker. */
-const SHORT = 1_024
 
 /** Whether any of the forms stands in a text: one pass, by the first two characters of each. */
 function openMayHold(forms: readonly string[]): (text: string) => boolean {
@@ -91,7 +88,7 @@ function spellings(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
   const slashed = json.replaceAll('/', '\\/')
   const form = new URLSearchParams({ x: secret.toWellFormed() }).toString().slice(2)
-  const escapes = [...secret]
+  const escapes = Array.from(secret)
     .map((sign) =>
       /[a-zA-Z0-9]/.test(sign)
         ? sign
@@ -99,7 +96,9 @@ function spellings(secret: string): string[] {
     )
     .join('')
   const entities = (change: (sign: string) => string): string =>
-    [...secret].map((sign) => (/[&<>"']/.test(sign) ? change(sign) : sign)).join('')
+    Array.from(secret)
+      .map((sign) => (/[&<>"']/.test(sign) ? change(sign) : sign))
+      .join('')
   const numbered = entities((sign) => `&#${sign.codePointAt(0)};`)
   const hexed = entities((sign) => `&#x${sign.codePointAt(0)?.toString(16)};`)
   const named = entities((sign) => NAMED[sign] ?? sign)
