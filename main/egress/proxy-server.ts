@@ -167,7 +167,8 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
 }
 
 const isGranted = ({ hosts, patterns = [] }: Granted, host: string, port: number): boolean =>
-  hosts.some((grant) => grant.host === host && grant.port === port) || isListed({ protocol: 'https:', host, port }, patterns)
+  hosts.some((grant) => grant.host === host && grant.port === port) ||
+  ['https:', 'http:'].some((protocol) => isListed({ protocol, host, port }, patterns))
 
 const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Line => ({
   method,

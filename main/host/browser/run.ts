@@ -7,7 +7,8 @@ import type { Composed } from '../compose.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { composeSafely } from '../safe-mode.ts'
 import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
-import { canOpenBrowser, openBrowser } from './open-browser.ts'
+import { type OpenedPage, openPage } from '../open-page.ts'
+import { canOpenBrowser } from './open-browser.ts'
 import { type BrowserHost, openBrowserHost } from './server.ts'
 
 /**
@@ -23,8 +24,9 @@ export async function runBrowser(given: readonly string[], pageFolder: string, v
   if (!opened.ok) return complain(opened.error, 1)
   const { app, host } = opened.value
   last.join({ noted: app.noted, end: () => host.dispose().then(app.dispose) })
-  announce(host, words.value, app.gateway.url())
+  const page = announce(host, words.value, app.gateway.url())
   await ended
+  await (await page)?.dispose()
   await host.dispose()
   await app.dispose()
   return 0
@@ -42,12 +44,17 @@ async function open(words: BrowserArguments, pageFolder: string, version: string
   return err(host.error)
 }
 
-function announce(host: BrowserHost, words: BrowserArguments, mcp: string | null): void {
+async function announce(host: BrowserHost, words: BrowserArguments, mcp: string | null): Promise<OpenedPage | null> {
   const link = host.newLink()
-  if (words.json) return console.log(JSON.stringify({ url: link, pid: process.pid, ...(mcp === null ? {} : { mcp }) }))
+  if (words.json) {
+    console.log(JSON.stringify({ url: link, pid: process.pid, ...(mcp === null ? {} : { mcp }) }))
+    return null
+  }
   console.log(`Gatehouse is at ${link}`)
-  if (words.open && canOpenBrowser(process)) openBrowser(link, process.platform)
   if (process.stdin.isTTY) offerLinks(host)
+  if (!words.open || !canOpenBrowser(process)) return null
+  // A link of its own: the printed one stays good where this browser cannot read the file. No opener: the printed one is what is left.
+  return openPage(host.newLink()).catch(() => null)
 }
 
 /** A link opens one browser. For the next one, a person at the terminal presses Enter. */

@@ -32,6 +32,7 @@ import { serversAdd } from './servers-add.ts'
 import { serversExport, serversImport } from './servers-exchange.ts'
 import { serversReview } from './servers-review.ts'
 import { serversClose, serversList, serversRemove, serversShow, serversStart } from './servers.ts'
+import { redact } from './redact.ts'
 import { resume, stopEverything } from './stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools-list.ts'
 import { toolsRun } from './tools-run.ts'
@@ -87,6 +88,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   undo,
+  redact,
   connectClient,
   disconnectClient,
   hook,

@@ -28,6 +28,8 @@ const world: World = {
   homedir: homedir(),
   version,
   out: (text) => void stdout.write(text),
+  drained: () =>
+    stdout.writableNeedDrain ? new Promise((done) => void stdout.once('drain', done).once('close', done)) : Promise.resolve(),
   note: (text) => void stderr.write(text),
   color: onTerminal(stdout) && onTerminal(stderr) && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
   terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
