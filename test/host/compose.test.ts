@@ -109,7 +109,7 @@ describe('a run in a whole Gatehouse', () => {
     await held()
     const state = await ask('guard.set', { on: true })
     expect(state.guard).toEqual({ on: true, hidden: ['web_fetch', 'http'], commandNetwork: 'closed' })
-    expect(calls(await rests(id))).toMatchObject([{ tool: 'web_fetch', status: 'cancelled' }])
+    expect(calls(await rests(id))).toMatchObject([{ tool: 'web_fetch', status: 'denied', route: 'guard' }])
     const refused = await ask('tools.run', { tool: 'web_fetch', args: { url: 'https://example.org/' }, wait: false })
     expect([refused.ok, refused.error?.code]).toEqual([false, 'tool.hidden'])
   })
