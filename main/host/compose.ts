@@ -9,15 +9,11 @@ import type { AppState } from '../../contract/app-state.ts'
 import type { CallState } from '../../contract/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
-import { err, ok } from '../../contract/result.ts'
+import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
-import type { Desk } from '../approvals/desk.ts'
 import { openPresence } from '../approvals/presence.ts'
-import { dispatch } from '../call/dispatch.ts'
 import type { Waits } from '../call/dispatch.ts'
-import type { ToolCall } from '../call/tool-call.ts'
-import { refusal } from '../call/result.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
@@ -25,6 +21,7 @@ import { openWriteNotes } from '../sandbox/write-notes.ts'
 import { openUndo } from '../undo/undo.ts'
 import { appOffer } from './app-offer.ts'
 import { appState } from './app-state.ts'
+import { openEntrances } from './entrances.ts'
 import { openEarlierRuns } from './earlier-runs.ts'
 import { keepModelKey } from './keep-model-key.ts'
 import { connectable, hostsFor } from './join-policy.ts'
@@ -200,17 +197,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     ...{ broadcast, shown, changedApp, ending: cutOff, report, earlier, now },
   })
 
-  const unstopped = new AbortController().signal
-  const take = async (request: ToolCall, queue: boolean, signal = unstopped) => {
-    const ends = windDown.refusal()
-    if (ends !== null) return refusal(request.id, 'refused', ends, null)
-    return shown.result(await (options.safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits)))
-  }
-  const answer: Desk['answer'] = async (id, reply, surface) => {
-    // A yes that could not be carried through any more would be lost.
-    const ends = windDown.refusal()
-    return ends === null ? desk.answer(id, reply, surface) : err(ends)
-  }
+  const { take, answer } = openEntrances({ windDown, safe: options.safe, shown: shown.result, desk, roadNeeds, waits, cutOff })
 
   const gateway = joinGateway({
     ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },

@@ -1,4 +1,5 @@
 // Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the tokens of its clients.
+import { letGo } from '../../contract/let-go.ts'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult } from '../../contract/call.ts'
 import type { Config } from '../../contract/config.ts'
@@ -208,13 +209,15 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       /** What comes before it is known which agent this is. */
       const early: string[] = []
       readWritten()
-      void parts.trace(pid).then((trace) => {
-        if (over) return
-        const door = sessions.open(client, trace)
-        agent = door
-        served = serveLines(gateway.providerFor(client, door.session), write, unread)
-        for (const text of early.splice(0)) served.line(text)
-      })
+      letGo(
+        parts.trace(pid).then((trace) => {
+          if (over) return
+          const door = sessions.open(client, trace)
+          agent = door
+          served = serveLines(gateway.providerFor(client, door.session), write, unread)
+          for (const text of early.splice(0)) served.line(text)
+        }),
+      )
       const kept: LineClient = {
         line: (text) => (served === null ? void early.push(text) : served.line(text)),
         tooLong: () => served?.tooLong(),

@@ -2,7 +2,7 @@
 // is told so once when it makes the same call again, instead of a second run; and a card for the same call says that it ran.
 import { setImmediate } from 'node:timers/promises'
 import type { CallResult } from '../../contract/call.ts'
-import type { CallId, SessionId } from '../../contract/ids.ts'
+import type { CallId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalFilter, JournalRow } from '../../contract/journal.ts'
 import type { Principal } from '../../contract/principal.ts'
 import { failure } from '../../contract/failure.ts'

@@ -1,4 +1,5 @@
 // Where the browser comes back to after a sign-in: one address on this machine, for one answer, for a few minutes.
+import { letGo } from '../../contract/let-go.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { failure } from '../../contract/failure.ts'
@@ -51,11 +52,13 @@ export async function listenForSignIn(
     const given = new URLSearchParams(query)
     if (!given.has('state') || !(given.has('code') || given.has('error'))) return reply(400, 'This is no answer to a sign-in.')
     if (!belongs(given.get('state') ?? '')) return reply(400, 'This answer does not belong to the sign-in that is under way.')
-    void peer(request.socket).then((user) => {
-      if (user === 'other') return reply(403, 'This answer comes from another user of this machine.')
-      reply(200, 'Gatehouse has the answer and says whether the sign-in worked. You can close this page.')
-      resolve(given)
-    })
+    letGo(
+      peer(request.socket).then((user) => {
+        if (user === 'other') return reply(403, 'This answer comes from another user of this machine.')
+        reply(200, 'Gatehouse has the answer and says whether the sign-in worked. You can close this page.')
+        resolve(given)
+      }),
+    )
   })
   server.maxConnections = 16
   const dispose = async (): Promise<void> => {

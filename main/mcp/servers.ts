@@ -150,7 +150,7 @@ export function openServers(needs: ServersNeeds): Servers {
     if (state?.kind === 'starting' || state?.kind === 'ready') endedFor.delete(name)
     if (state?.kind !== 'stopped' || endedFor.get(name) === state.text) return
     endedFor.set(name, state.text)
-    void keeper.note(name, 'ended', null, state.text.slice(0, 300))
+    letGo(keeper.note(name, 'ended', null, state.text.slice(0, 300)))
   }
 
   return {
