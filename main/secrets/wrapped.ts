@@ -44,22 +44,31 @@ export function openWrapped(forms: readonly string[]): (text: string, visit: (st
 
   return (text, visit) => {
     if (places.size === 0) return
-    for (const sign of ['\n', '\\n']) {
+    const endAt = (at: number): void => {
+      const end = endOfPiece(text, at)
+      if (end < GRAM || !isRun(text, end - GRAM)) return
+      const start = before(text, end)
+      if (start < end) visit(start, end)
+    }
+    const beginAt = (at: number): void => {
+      const start = startOfPiece(text, at)
+      if (!isRun(text, start)) return
+      const end = after(text, start)
+      if (end > start) visit(start, end)
+    }
+    // A window begins and ends where a line does.
+    beginAt(0)
+    for (const sign of LINE_ENDS) {
       for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + sign.length)) {
-        const end = endOfPiece(text, at)
-        if (end >= GRAM && isRun(text, end - GRAM)) {
-          const start = before(text, end)
-          if (start < end) visit(start, end)
-        }
-        const start = startOfPiece(text, at + sign.length)
-        if (isRun(text, start)) {
-          const to = after(text, start)
-          if (to > start) visit(start, to)
-        }
+        endAt(at)
+        beginAt(at + sign.length)
       }
     }
+    endAt(text.length)
   }
 }
+
+const LINE_ENDS = ['\n', '\r', '\\n']
 
 const isBase64 = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 43 || code === 45 || code === 95
