@@ -48,6 +48,7 @@ const main = {
   mcp: 'main/host/bridge/main.ts',
   headless: 'main/host/headless/main.ts',
   'undo-worker': 'main/undo/worker.ts',
+  'backup-worker': 'main/store/backup-worker.ts',
   spawner: 'main/sandbox/spawner/main.ts',
   relay: 'main/sandbox/spawner/relay.ts',
   'wasi-child': 'main/sandbox/wasi/child/main.ts',

@@ -95,6 +95,8 @@ function ownFacts(entry: JournalEntry): Facts {
     case 'presence':
     case 'secret':
     case 'guard':
+    case 'fault':
+    case 'restored':
     case 'panic':
     case 'policy':
       return { kind: [kind] }

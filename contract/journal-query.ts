@@ -42,7 +42,7 @@ export const queryKeys: readonly string[] = [...factKeys, ...timeKeys]
 // Written out here, so that a screen that completes them need not carry the schemas; a test holds them to those.
 const kinds = [
   ...(['started', 'stopped', 'refused', 'decision', 'asked', 'rehearsing', 'rehearsed', 'answered', 'running', 'outcome'] as const),
-  ...(['undone', 'run', 'lease', 'presence', 'secret', 'server', 'guard', 'panic', 'policy'] as const),
+  ...(['undone', 'run', 'lease', 'presence', 'secret', 'server', 'guard', 'panic', 'policy', 'fault', 'restored'] as const),
 ] as const satisfies readonly JournalKind[]
 const effects = ['allow', 'confirm', 'deny'] as const satisfies readonly Effect[]
 const tiers = ['R0', 'R1', 'R2', 'R3', 'R4'] as const satisfies readonly Tier[]

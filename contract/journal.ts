@@ -137,8 +137,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('server'),
     server: z.string(),
-    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew', 'changed']),
-    /** changed: which settings. asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
+    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew', 'ended', 'changed']),
+    /** ended: Gatehouse ended it for what it did, and starts it only when a person says so; why. changed: which settings. asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
     text: z.string().max(300).optional(),
     items: z.array(z.strictObject({ what: z.enum(['server', 'tool', 'prompt', 'resource']), name: z.string(), hash: z.string().nullable() })),
     before: z.string(),
@@ -148,6 +148,19 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   }),
   /** A person stopped everything, or let calls run again. */
   z.strictObject({ kind: z.literal('panic'), change: z.enum(['pressed', 'lifted']), surface: Surface, stepUp: z.enum(['passphrase', 'totp']).optional() }),
+  /** Something of Gatehouse itself broke where nobody had expected it. Without secrets. */
+  z.strictObject({ kind: z.literal('fault'), text: z.string().max(4_000) }),
+  /**
+   * The database was put back from a backup. Rows that could still be read were kept; those from `lostFrom` to `lostTo` were
+   * not (null: none was lost), and `head` is the hash that the last of them had.
+   */
+  z.strictObject({
+    kind: z.literal('restored'),
+    backup: z.string(),
+    lostFrom: z.int().nullable(),
+    lostTo: z.int().nullable(),
+    head: z.string(),
+  }),
   z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
   z.strictObject({ kind: z.literal('policy'), change: z.enum(['loaded', 'changed', 'rejected']), policyHash: PolicyHash, text: z.string() }),
 ]) // prettier-ignore

@@ -36,7 +36,16 @@ export type Supposed = z.infer<typeof Supposed>
 
 /** Something about the policy that is allowed and probably not meant. */
 export const PolicyWarning = z.strictObject({
-  code: z.enum(['rule.redundant', 'rule.dead', 'rule.expired', 'rule.no-such-tool', 'key.deprecated', 'tool.unknown', 'host.too-wide']),
+  code: z.enum([
+    'rule.redundant',
+    'rule.dead',
+    'rule.expired',
+    'rule.no-such-tool',
+    'key.deprecated',
+    'tool.unknown',
+    'host.too-wide',
+    'host.no-scheme',
+  ]),
   text: z.string(),
   line: z.int().nullable(),
 })

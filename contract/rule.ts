@@ -32,7 +32,7 @@ export type Weekday = z.infer<typeof Weekday>
 /**
  * Conditions. Lists hold when one of their members does.
  *
- * The four that speak of touches (paths, domains, methods, commands) are read by the rule's effect, so that no rule is
+ * The five that speak of touches (paths, domains, ports, methods, commands) are read by the rule's effect, so that no rule is
  * wider than it looks:
  *   deny, confirm   hold when one touch of that kind matches: one bad path is enough.
  *   allow           holds when all of them match, and every touch of the call is of a kind the rule speaks of.
@@ -49,6 +49,8 @@ export const RuleWhen = z.strictObject({
   channels: few(Channel).optional(),
   paths: few(PathGlob).optional(),
   domains: few(HostPattern).optional(),
+  /** Of requests and connections. With `domains`: for those of them that are written without a port. */
+  ports: few(z.int().min(1).max(65_535)).optional(),
   methods: few(Method).optional(),
   commands: few(CommandPrefix).optional(),
   /** Local time; may reach over midnight: then `days` are those on which it begins. The same time twice is a whole day. */

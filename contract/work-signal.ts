@@ -1,3 +1,8 @@
+/** Why work is cut off at the end of the program, in place of somebody's wish. */
+export class ProgramEnds extends Error {
+  override readonly name = 'ProgramEnds'
+}
+
 /** A signal for one piece of work, and the word that the work is over. */
 export type WorkSignal = { readonly signal: AbortSignal; readonly over: () => void }
 

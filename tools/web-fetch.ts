@@ -4,6 +4,8 @@ import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/tool.ts'
 import { pageText } from './web/page-text.ts'
 import type { PageMode } from './web/page-writer.ts'
+import { openTurns } from './web/turns.ts'
+import type { Turns } from './web/turns.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 10 * 1024 * 1024
@@ -83,14 +85,15 @@ const as = (extractor: Extractor, text: string): ReadAnswer => ({ extractor, tit
 
 async function readAnswer(answer: FetchResponse, mode: PageMode): Promise<ReadAnswer> {
   const type = (answer.contentType.split(';')[0] ?? '').trim().toLowerCase()
-  const text = decode(answer, type)
+  const turns = openTurns()
+  const text = await decode(answer, type, turns)
   if (text === null) return as('binary', `[${answer.body.length} bytes of ${type || 'an unnamed type'}, not text]`)
   if (type === 'application/json' || type.endsWith('+json')) return as('json', prettyJson(text))
   const start = text.slice(0, 1_000).trimStart().toLowerCase()
   const html = type === 'text/html' || type === 'application/xhtml+xml'
   const unnamed = type === '' || type === 'application/octet-stream'
   if (!html && !(unnamed && (start.startsWith('<!doctype html') || start.startsWith('<html')))) return as('text', text)
-  const page = await pageText(text, mode, answer.finalUrl)
+  const page = await pageText(text, mode, answer.finalUrl, turns)
   return { extractor: page.from, title: page.title, text: page.text, cut: page.cut }
 }
 
@@ -98,14 +101,21 @@ const TEXTUAL =
   /^(?:text\/.*|.*[+/](?:json|xml|yaml|x-yaml|javascript|ecmascript|toml|x-ndjson|jsonl|graphql|sql|x-sh|x-www-form-urlencoded))$/
 
 /** Null when it is not text: by its type, or by its bytes where the type does not say. */
-function decode({ body, contentType }: FetchResponse, type: string): string | null {
+async function decode({ body, contentType }: FetchResponse, type: string, turns: Turns): Promise<string | null> {
   const unnamed = type === '' || type === 'application/octet-stream'
   if (!unnamed && !TEXTUAL.test(type)) return null
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? charsetInPage(body, type)
   const decoder = decoderFor(charset)
   if (body.subarray(0, 4_096).includes(0) && !decoder.encoding.startsWith('utf-16')) return null
-  return decoder.decode(body)
+  const parts: string[] = []
+  for (let at = 0; at < body.length; at += DECODED) {
+    parts.push(decoder.decode(body.subarray(at, at + DECODED), { stream: true }))
+    await turns.next()
+  }
+  return parts.join('') + decoder.decode()
 }
+
+const DECODED = 512 * 1024
 
 /** A page may name its encoding in its first bytes, as HTML has it. */
 const charsetInPage = (body: Uint8Array, type: string): string => {
@@ -123,7 +133,11 @@ function decoderFor(charset: string): TextDecoder {
   }
 }
 
+/** Longer JSON is shown as it came: parsing it would hold up everything else. */
+const LONGEST_PRETTY = 262_144
+
 function prettyJson(text: string): string {
+  if (text.length > LONGEST_PRETTY) return text
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

@@ -1,5 +1,6 @@
 // Takes the calls of one step to the road: neighbours that only read together, every other alone, in the model's order.
 // Never decides whether a call may run.
+import { letGo } from '../../contract/let-go.ts'
 import type { CallState } from '../../contract/call.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
@@ -59,7 +60,7 @@ async function runCall(live: LiveRun, { item, args }: PendingCall, { ports, prin
     }
   }
   live.cancels.set(id, () => own.abort())
-  void dispatched()
+  letGo(dispatched())
   await ended
   live.cancels.delete(id)
 }

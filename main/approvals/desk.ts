@@ -11,6 +11,9 @@ import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
 import type { AnsweredOn } from '../../contract/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { openDeadlines } from './deadlines.ts'
+import type { DueEnd } from './deadlines.ts'
+import { pagesOf } from './pages-of.ts'
 
 export type AnswerPatch = {
   readonly answeredAt: number
@@ -26,11 +29,17 @@ export type DeskNeeds = {
     get(id: ApprovalId): Approval | null
     list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
     pending(): readonly Approval[]
+    count(): number
     findPending(requestHash: RequestHash, session: SessionId): Approval | null
     /** One statement; false when the row was not in `from` any more. */
     transition(id: ApprovalId, from: ApprovalState, to: ApprovalState, patch: AnswerPatch): boolean
+    /** One transaction: ends an open question and puts another in its place. False when it had ended. */
+    replace(id: ApprovalId, patch: AnswerPatch, question: Approval, request: JsonObject): boolean
   }
-  readonly journal: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+  /** Work on the table as a value: tried again while the database is locked. Never rejects. */
+  readonly attempt: <T>(work: () => T) => Promise<Result<T, Failure>>
+  /** `owed`: what cannot be written now is written as soon as it can. */
+  readonly journal: (entry: JournalEntry, when?: 'now' | 'owed') => Promise<Result<JournalRow, Failure>>
   readonly opened: (approval: Approval) => void
   readonly closed: (approval: Approval) => void
   /** Checks a proof of presence, and uses it up. */
@@ -56,6 +65,8 @@ export type DeskNeeds = {
   ) => Promise<Result<{ readonly question: Approval; readonly request: JsonObject; readonly moved: () => void }, Failure>>
   /** The road takes over: called once for each question that ended. */
   readonly settled: (approval: Approval) => void
+  /** A bug, met where nobody waits. */
+  readonly report: (fault: unknown) => void
   readonly now: () => number
 }
 
@@ -76,59 +87,78 @@ export type Desk = {
   /**
    * Puts a new question in the place of one that waits, for the same call judged anew. What was asked is never changed: the
    * old row ends, and whoever waited for it waits for the new one. `moved` is called between the two. False when the old
-   * one had ended meanwhile.
+   * one had ended meanwhile. A failure leaves the old one open.
    */
-  replace(id: ApprovalId, question: Approval, request: JsonObject, moved: () => void): Promise<boolean>
-  /** Withdraws a question nobody has answered, and says why; does nothing to one that has ended. */
+  replace(id: ApprovalId, question: Approval, request: JsonObject, moved: () => void): Promise<Result<boolean, Failure>>
+  /** Withdraws a question nobody has answered, and says why; does nothing to one that has ended. Tried again until it is written. */
   cancel(id: ApprovalId, why: Withdrawal): Promise<void>
-  /** Denies everything that waits: a person stopped everything. Gives how many there were. */
-  stopAll(surface: AnsweredOn): Promise<number>
+  /** Denies everything that waits: a person stopped everything. Gives how many there were; the rest is tried again. */
+  stopAll(surface: AnsweredOn): Promise<Result<number, Failure>>
   pending(): readonly Approval[]
+  /** How many wait. From memory once `recover` was called. */
+  held(): number
   /** At start: expires what ran out meanwhile, arms the rest, and closes what was approved but never begun. */
   recover(): Promise<void>
   dispose(): void
 }
 
 export function openDesk(needs: DeskNeeds): Desk {
-  const { table, journal, opened, closed, settled, now } = needs
-  const timers = new Map<ApprovalId, NodeJS.Timeout>()
+  const { table, attempt, journal, opened, closed, settled, now } = needs
+  let recovered = false
+  const deadlines = openDeadlines(async (id, as) => (await end(id, 'pending', as, causes.get(id) ?? routeOf(as))).ok, needs.report)
+  /** Who or what ended that which could not be ended yet. */
+  const causes = new Map<ApprovalId, Given | ApprovalRoute>()
 
-  // Node's timers follow the monotonic clock: a clock set back cannot give a question more time than it was born with.
-  const arm = ({ id, createdAt, expiresAt }: Approval): void => {
-    const left = Math.min(Math.max(expiresAt - now(), 0), expiresAt - createdAt)
-    timers.set(
-      id,
-      setTimeout(() => void end(id, 'pending', 'expired', 'time-out'), left),
-    )
-  }
+  const arm = ({ id, createdAt, expiresAt }: Approval): void =>
+    deadlines.set(id, Math.min(Math.max(expiresAt - now(), 0), expiresAt - createdAt), 'expired')
 
-  const disarm = (id: ApprovalId): void => {
-    clearTimeout(timers.get(id))
-    timers.delete(id)
-  }
-
-  /** Moves a row to its end, journals it and hands it over. Null when somebody else was first. */
-  async function end(id: ApprovalId, from: ApprovalState, to: Ending, by: Given | ApprovalRoute, keep: Keep = null): Promise<Ended | null> {
+  /** Moves a row to its end, journals it and hands it over. Null when somebody else was first. A failure left it as it was. */
+  async function end(
+    id: ApprovalId,
+    from: ApprovalState,
+    to: Ending,
+    by: Given | ApprovalRoute,
+    keep: Keep = null,
+  ): Promise<Result<Ended | null, Failure>> {
     const given = typeof by === 'string' ? null : by
     const route = typeof by === 'string' ? by : (by.route ?? 'person')
     const answer = given?.answer ?? 'deny-once'
     const patch = { answeredAt: now(), answeredOn: given?.surface ?? null, answer, word: given?.word ?? null, route }
-    if (!table.transition(id, from, to, patch)) return null
-    disarm(id)
-    const approval = table.get(id)
-    if (approval === null) throw new Error(`Approval ${id} vanished while it was answered.`)
-    const { callId, tool } = approval
-    await journal({
-      ...{ kind: 'answered', callId, tool, approvalId: id, answer, route, surface: patch.answeredOn },
-      ...(given?.stepUp === undefined ? {} : { stepUp: given.stepUp }),
-      ...(given?.word === undefined ? {} : { word: given.word }),
-      ...(approval.edited === null || to !== 'approved' ? {} : { edited: approval.requestHash }),
+    const moved = await attempt(() => {
+      const before = table.get(id)
+      if (before === null || !table.transition(id, from, to, patch)) return null
+      const { answeredOn, word } = before
+      return { ...before, ...patch, state: to, answeredOn: patch.answeredOn ?? answeredOn, word: patch.word ?? word }
     })
+    if (!moved.ok) return moved
+    deadlines.clear(id)
+    causes.delete(id)
+    const approval = moved.value
+    if (approval === null) return ok(null)
+    const { callId, tool } = approval
+    await journal(
+      {
+        ...{ kind: 'answered', callId, tool, approvalId: id, answer, route, surface: patch.answeredOn },
+        ...(given?.stepUp === undefined ? {} : { stepUp: given.stepUp }),
+        ...(given?.word === undefined ? {} : { word: given.word }),
+        ...(approval.edited === null || to !== 'approved' ? {} : { edited: approval.requestHash }),
+      },
+      'owed',
+    )
     // Before the road goes on: the next call of the same run may already count on it.
     const kept = keep === null ? ok(null) : await keep()
     closed(approval)
     settled(approval)
-    return { approval, kept }
+    return ok({ approval, kept })
+  }
+
+  /** Ends it now or, where that cannot be written, as soon as it can. */
+  async function surely(id: ApprovalId, as: DueEnd, by: Given | ApprovalRoute): Promise<Result<Ended | null, Failure>> {
+    const ended = await end(id, 'pending', as, by)
+    if (ended.ok) return ended
+    causes.set(id, by)
+    deadlines.set(id, 0, as)
+    return ended
   }
 
   /** What was shown to need proof needs it; so does every yes on a surface that asks for it. */
@@ -148,25 +178,39 @@ export function openDesk(needs: DeskNeeds): Desk {
     const keep = needs.lasting(approval, reply)
     if (!keep.ok) return keep
     const ended = await end(approval.id, 'pending', denies(reply.answer) ? 'denied' : 'approved', given, keep.value)
-    if (ended === null) return err(already(table.get(approval.id) ?? approval))
-    if (ended.kept.ok) return ok(ended.approval)
-    const { error } = ended.kept
+    if (!ended.ok) return err(untaken(ended.error))
+    if (ended.value === null) return err(await endedMeanwhile(approval))
+    const { kept } = ended.value
+    if (kept.ok) return ok(ended.value.approval)
+    const { error } = kept
     return err(failure(error.code, `Your answer counts this once, but it could not be kept: ${error.text}`, error.hint))
+  }
+
+  const endedMeanwhile = async (known: Approval): Promise<Failure> => {
+    const found = await attempt(() => table.get(known.id))
+    return already((found.ok ? found.value : null) ?? known)
   }
 
   const self: Desk = {
     async ask(question, request, onOpen) {
-      const same = table.findPending(question.requestHash, question.principal.session)
-      if (same !== null) {
+      const { id, callId, tool, expiresAt } = question
+      // The row first, so that the same request a moment later finds it and joins.
+      const put = await attempt(() => {
+        const found = table.findPending(question.requestHash, question.principal.session)
+        if (found === null) table.insert(question, request)
+        return found
+      })
+      if (!put.ok) return put
+      const same = put.value
+      // One that is about to be withdrawn is answered by nobody.
+      if (same !== null && deadlines.of(same.id) !== 'cancelled') {
         onOpen(same)
         return ok(same)
       }
-      const { id, callId, tool, expiresAt } = question
-      // The row first, so that the same request a moment later finds it and joins.
-      table.insert(question, request)
+      if (same !== null) return err(failure('approval.withdrawn', 'The same question is just being withdrawn.', 'Ask again in a moment.'))
       const written = await journal({ kind: 'asked', callId, tool, approvalId: id, expiresAt })
       if (!written.ok) {
-        await end(id, 'pending', 'cancelled', 'unrecorded')
+        await surely(id, 'cancelled', 'unrecorded')
         return written
       }
       arm(question)
@@ -176,11 +220,16 @@ export function openDesk(needs: DeskNeeds): Desk {
     },
 
     async answer(id, reply, surface) {
-      const approval = table.get(id)
+      const found = await attempt(() => table.get(id))
+      if (!found.ok) return err(untaken(found.error))
+      const approval = found.value
       if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
       if (approval.state !== 'pending') return err(already(approval))
+      const due = deadlines.of(id)
+      // Its end is decided, and only not written yet.
+      if (due === 'cancelled' || due === 'denied') return err(already({ ...approval, state: due }))
       if (now() >= approval.expiresAt) {
-        await end(id, 'pending', 'expired', 'time-out')
+        await surely(id, 'expired', 'time-out')
         return err(failure('approval.expired', 'The time for this question ran out, so the call was denied this once.'))
       }
       const { answer } = reply
@@ -196,7 +245,9 @@ export function openDesk(needs: DeskNeeds): Desk {
       if (!renewed.ok) return renewed
       if (renewed.value !== null) {
         const { question, request, moved } = renewed.value
-        return err((await self.replace(id, question, request, moved)) ? askedAgain(question) : already(table.get(id) ?? approval))
+        const put = await self.replace(id, question, request, moved)
+        if (!put.ok) return err(untaken(put.error))
+        return err(put.value ? askedAgain(question) : await endedMeanwhile(approval))
       }
       const anew = reply.args === undefined ? null : await needs.edited(approval, reply.args)
       if (anew !== null && !anew.ok) return anew
@@ -206,62 +257,59 @@ export function openDesk(needs: DeskNeeds): Desk {
       const given = { answer, surface, ...(proven.value === null ? {} : { stepUp: proven.value }) }
       if (anew === null) return concluded(approval, reply, given)
       const { question, request, moved } = anew.value
-      return (await self.replace(id, question, request, moved))
-        ? concluded(question, reply, given)
-        : err(already(table.get(id) ?? approval))
+      const put = await self.replace(id, question, request, moved)
+      if (!put.ok) return err(untaken(put.error))
+      return put.value ? concluded(question, reply, given) : err(await endedMeanwhile(approval))
     },
 
     async replace(id, question, request, moved) {
-      if (
-        !table.transition(id, 'pending', 'cancelled', {
-          answeredAt: now(),
-          answeredOn: null,
-          answer: 'deny-once',
-          word: null,
-          route: 'replaced',
-        })
-      )
-        return false
-      disarm(id)
+      const patch = { answeredAt: now(), answeredOn: null, answer: 'deny-once', word: null, route: 'replaced' } as const
+      const put = await attempt(() => {
+        const before = table.get(id)
+        return table.replace(id, patch, question, request) ? before : false
+      })
+      if (!put.ok) return put
+      if (put.value === false) return ok(false)
+      deadlines.clear(id)
       const { callId, tool, expiresAt } = question
-      table.insert(question, request)
       arm(question)
       moved()
       opened(question)
-      const old = table.get(id)
-      if (old !== null) closed(old)
-      await journal({ kind: 'answered', callId, tool, approvalId: id, answer: 'deny-once', route: 'replaced', surface: null })
+      if (put.value !== null) closed({ ...put.value, ...patch, state: 'cancelled' })
+      await journal({ kind: 'answered', callId, tool, approvalId: id, answer: 'deny-once', route: 'replaced', surface: null }, 'owed')
       const again = question.again === null ? {} : { again: { of: id, why: question.again } }
       const written = await journal({ kind: 'asked', callId, tool, approvalId: question.id, expiresAt, ...again })
-      if (!written.ok) await end(question.id, 'pending', 'cancelled', 'unrecorded')
-      return true
+      if (!written.ok) await surely(question.id, 'cancelled', 'unrecorded')
+      return ok(true)
     },
 
     async cancel(id, why) {
-      await end(id, 'pending', 'cancelled', why)
+      await surely(id, 'cancelled', why)
     },
 
     async stopAll(surface) {
-      const all = table.pending()
-      const ended = await Promise.all(all.map(({ id }) => end(id, 'pending', 'denied', { answer: 'deny-once', surface, route: 'panic' })))
-      return ended.filter((one) => one !== null).length
+      const all = await attempt(table.pending)
+      if (!all.ok) return all
+      const by: Given = { answer: 'deny-once', surface, route: 'panic' }
+      const ended = await Promise.all(all.value.map(({ id }) => surely(id, 'denied', by)))
+      const failed = ended.find((one) => !one.ok)
+      return failed ?? ok(ended.filter((one) => one.ok && one.value !== null).length)
     },
 
     pending: () => table.pending(),
+    held: () => (recovered ? deadlines.count() : table.count()),
 
     async recover() {
       // Approved, and killed before it began: a person may ask again, but nothing starts by itself.
-      for (const { id } of table.list(['approved'], undefined, 200)) await end(id, 'approved', 'cancelled', 'program-end')
-      for (const approval of table.pending()) {
-        if (approval.expiresAt <= now()) await end(approval.id, 'pending', 'expired', 'time-out')
+      for await (const { id } of pagesOf(table, ['approved'])) await end(id, 'approved', 'cancelled', 'program-end')
+      for await (const approval of pagesOf(table, ['pending'])) {
+        if (approval.expiresAt <= now()) await surely(approval.id, 'expired', 'time-out')
         else arm(approval)
       }
+      recovered = true
     },
 
-    dispose() {
-      for (const timer of timers.values()) clearTimeout(timer)
-      timers.clear()
-    },
+    dispose: deadlines.dispose,
   }
   return self
 }
@@ -278,8 +326,15 @@ type Given = {
 
 type Ending = 'approved' | 'denied' | 'expired' | 'cancelled'
 
+/** Of an end that nobody gave a cause for. */
+const routeOf = (due: DueEnd): ApprovalRoute => (due === 'expired' ? 'time-out' : 'cancelled')
+
 const askedAgain = ({ id, again }: Approval): Failure =>
   failure('approval.asked-again', `Not run. ${again ?? ''} It is asked again as ${id}.`, 'Look at it anew and answer that one.')
+
+/** An answer that could not be written is none. */
+const untaken = ({ code, text, hint }: Failure): Failure =>
+  failure(code, `Your answer was not saved, and the call still waits: ${text}`, hint)
 
 const already = ({ state }: Approval): Failure =>
   failure('approval.answered', `This question has ended already: it was ${state === 'consumed' ? 'approved and used' : state}.`)

@@ -37,6 +37,8 @@ export type JournalOptions = {
   readonly headFile: string
   /** Beside the database, for rows that it does not have yet. Made when a process writes its second row. */
   readonly frontFile: string
+  /** Whether the database was removed, or another put in its place, since it was opened. */
+  readonly removed?: () => boolean
   /** Epoch milliseconds, for the `at` of a row. */
   readonly now: () => number
 }
@@ -69,6 +71,8 @@ export type Journal = {
   readonly head: () => Tip
   /** Why nothing can be recorded, and so nothing runs; null while all is well. */
   readonly fault: () => string | null
+  /** The files were removed under us: what is written goes nowhere, so what runs has no record either. */
+  readonly gone: () => boolean
   /** What did not fit between rows and head when the journal was opened; null if all did. Rows can be written nevertheless. */
   readonly finding: () => Break | null
   /** Walks the whole chain. Rows written meanwhile are not waited for. */
@@ -80,9 +84,9 @@ export type Journal = {
 }
 
 /** Reads, and writes nothing before the first append. Failure `journal.unreadable` when rows or head file cannot be read. */
-export function openJournal({ table, headFile, frontFile, now }: JournalOptions): Result<Journal, Failure> {
+export function openJournal({ table, headFile, frontFile, removed, now }: JournalOptions): Result<Journal, Failure> {
   const listeners = new Set<(grown: { seq: number; rows: number }) => void>()
-  const seal = openSeal(headFile)
+  const seal = openSeal(headFile, removed)
   let finding: Break | null
   let writer: RowWriter
   let rows: FrontedTable
@@ -145,7 +149,8 @@ export function openJournal({ table, headFile, frontFile, now }: JournalOptions)
     catchUp,
     rows: writer.rows,
     head: writer.tip,
-    fault: () => (writer.fault() ?? rows.fault())?.text ?? null,
+    fault: () => (seal.gone() ?? writer.fault() ?? rows.fault())?.text ?? null,
+    gone: () => seal.gone() !== null,
     finding: () => finding,
     verify: (onProgress, rest) => {
       writer.catchUp()

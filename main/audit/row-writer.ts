@@ -20,8 +20,11 @@ export type RowWriterNeeds = {
   readonly grown: (tip: Tip, rows: number) => void
 }
 
-/** now: in the next turn of the event loop. soon: with the next row that is wanted now, or by itself after SOON_MS. */
-export type When = 'now' | 'soon'
+/**
+ * now: in the next turn of the event loop. soon: with the next row that is wanted now, or by itself after SOON_MS. owed: as
+ * now. What is soon or owed has happened: when it cannot be written it is tried again until it can.
+ */
+export type When = 'now' | 'soon' | 'owed'
 
 export type RowWriter = {
   readonly append: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
@@ -50,8 +53,9 @@ const SOON_MS = 10
 const GATHER_MS = 4
 /** Rows that one call has at once: the end of the one before, its decision, and that it runs. Who comes alone has no turn to wait for. */
 const ALONE = 3
-/** Rows that nobody waited for and that could not be written: they are tried again before the next one. More are given up. */
-const MOST_OWED = 1024
+/** Rows of what has happened that could not be written: they are tried again before the next one, and by themselves. More are given up. */
+const MOST_OWED = 16_384
+const OWED_MS = 1_000
 const BUSY_PAUSE_MS = 25
 const BUSY_LIMIT_MS = 5000
 const TAKEN_LIMIT = 3
@@ -65,6 +69,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
   let owed: readonly Waiting[] = []
   let flushing: NodeJS.Immediate | NodeJS.Timeout | null = null
   let soon: NodeJS.Timeout | null = null
+  let again: NodeJS.Timeout | null = null
   let busySince: number | null = null
   let fault: Failure | null = null
   let ending = false
@@ -89,6 +94,12 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
     if (busy) flushing = setTimeout(flush, BUSY_PAUSE_MS)
     else if (queue.length > 0) flushing ??= setImmediate(flush)
     if (queue.length === 0 && gathering.length === 0) drained?.()
+  }
+
+  function tryOwed(): void {
+    again = null
+    if (owed.length > 0 && flushing === null && busySince === null && !ending) flush()
+    if (owed.length > 0) again ??= setTimeout(tryOwed, OWED_MS).unref()
   }
 
   /** One turn without a new row: whoever is in flight waits for this commit, or for something that takes longer. */
@@ -145,7 +156,8 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
     busySince = null
     for (const { resolve } of group) resolve(err(why))
     // Whoever was to wait for them was answered already; that they happened stays true.
-    if (!ending && !kept) owed = [...owed, ...group.filter(({ when }) => when === 'soon')].slice(0, MOST_OWED)
+    if (!ending && !kept) owed = [...owed, ...group.filter(({ when }) => when !== 'now')].slice(0, MOST_OWED)
+    if (owed.length > 0) again ??= setTimeout(tryOwed, OWED_MS).unref()
     return 'ended'
   }
 
@@ -177,7 +189,7 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
       const json = entryJson(entry)
       return new Promise((resolve) => {
         gathering.push({ entry, when, json, at: now(), resolve })
-        if (when === 'now') flushing ??= setImmediate(gather, 0, performance.now() + GATHER_MS)
+        if (when !== 'soon') flushing ??= setImmediate(gather, 0, performance.now() + GATHER_MS)
         else if (flushing === null) soon ??= setTimeout(flush, SOON_MS)
       })
     },

@@ -1,4 +1,5 @@
 // Keeps the head file in step with the rows. Owns when it is opened, written and flushed; never looks at the rows.
+import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { openHeadWriter, readHead, type Head, type HeadWriter } from './head-file.ts'
 import type { Break, Tip } from './verify.ts'
@@ -9,6 +10,8 @@ export type Seal = {
    * written before. A failure means that the journal must not grow: nobody could see that its end was cut off.
    */
   ready(tip: Tip): Failure | null
+  /** What `ready` would say of a file that was removed under us; null while it is there. */
+  gone(): Failure | null
   /** Called after every commit. Never fails here: what cannot be written now, `ready` asks for again. */
   set(tip: Tip): void
   /** What the file must say, by what we wrote; null while we wrote nothing. */
@@ -22,7 +25,11 @@ export type Seal = {
 /** A power cut can leave the file this far behind; the rows it does not know of are then accepted if they follow. */
 const FLUSH_AFTER_MS = 1000
 
-export function openSeal(file: string): Seal {
+/**
+ * `rowsRemoved`: whether the database was removed under us. A head file that is removed alone is left so, and the next opening
+ * misses it.
+ */
+export function openSeal(file: string, rowsRemoved: () => boolean = () => false): Seal {
   let writer: HeadWriter | null = null
   /** The end of the journal, and what of it has reached the file. */
   let wanted: Tip = { seq: 0, hash: '' }
@@ -35,7 +42,7 @@ export function openSeal(file: string): Seal {
     written = head
     timer ??= setTimeout(() => {
       timer = null
-      void writer?.flushSoon()
+      letGo(writer?.flushSoon())
     }, FLUSH_AFTER_MS).unref()
   }
 
@@ -47,10 +54,18 @@ export function openSeal(file: string): Seal {
           const head: Head = { ...tip, state: 'open' }
           writer = openHeadWriter(file, head)
           written = head
-        } else if (written?.seq !== tip.seq) write(writer)
+        } else if (rowsRemoved()) return removed(file)
+        else if (written?.seq !== tip.seq) write(writer)
         return null
       } catch (error) {
         return failure('journal.unwritable', `The head file of the journal cannot be written: ${reason(error)}.`, hint)
+      }
+    },
+    gone: () => {
+      try {
+        return writer !== null && rowsRemoved() ? removed(file) : null
+      } catch (error) {
+        return failure('journal.unwritable', `The head file of the journal cannot be looked at: ${reason(error)}.`, hint)
       }
     },
     set: (tip) => {
@@ -88,6 +103,13 @@ export function openSeal(file: string): Seal {
     },
   }
 }
+
+const removed = (file: string): Failure =>
+  failure(
+    'journal.unwritable',
+    `The data of Gatehouse was removed while it runs (${file}), so nothing can be recorded and nothing runs.`,
+    'End Gatehouse, put the folder back, and start it again.',
+  )
 
 const sameHead = (a: Head, b: Head): boolean => a.seq === b.seq && a.hash === b.hash && a.state === b.state
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -59,11 +59,16 @@ export type Waits = Map<ApprovalId, Waiting[]>
  * Takes one call from its name to its result. Never rejects for anything a caller can send.
  * @param waits shared with settle, which ends what is held here.
  */
-export async function dispatch(call: ToolCall, options: DispatchOptions, needs: RoadNeeds, waits: Waits): Promise<CallResult> {
-  needs.changed(call.id, call.runId, { kind: 'deciding' })
-  const result = await take(call, options, needs, waits)
-  needs.changed(call.id, call.runId, { kind: 'ended', result })
-  return result
+export function dispatch(call: ToolCall, options: DispatchOptions, needs: RoadNeeds, waits: Waits): Promise<CallResult> {
+  const { id, runId } = call
+  needs.changed(id, runId, { kind: 'deciding' })
+  // Not awaited in a function of its own: a held call waits here for hours, and what such a function knows it keeps.
+  return take(call, options, needs, waits)
+    .catch((fault: unknown) => refusal(id, 'refused', needs.broken(fault), null))
+    .then((result) => {
+      needs.changed(id, runId, { kind: 'ended', result })
+      return result
+    })
 }
 
 async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, needs: RoadNeeds, waits: Waits): Promise<CallResult> {
@@ -94,6 +99,7 @@ const nobody = failure(
   'Start Gatehouse, or run it in a terminal.',
 )
 
+/** Ends when the question stands or cannot be put; the promise it gives back keeps nothing of the call but who waits for it. */
 async function hold(
   judged: Judged,
   shownArgs: JsonObject,
@@ -103,22 +109,36 @@ async function hold(
 ): Promise<CallResult> {
   const { call, decision } = judged
   const [previews, fileHashes, undo] = await Promise.all([needs.previews(judged), needs.fileHashes(judged), needs.undo.forecast(judged)])
-  return new Promise((wake) => {
-    const opened = ({ id }: Approval): void => {
-      waits.set(id, [...(waits.get(id) ?? []), { callId: call.id, runId: call.runId, signal, wake }])
-      needs.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
-      const why = (): Gone => {
-        if (needs.frozen()) return 'panic'
-        return ending.aborted ? 'program-end' : call.runId === null ? 'client-gone' : 'run-ended'
-      }
-      const cancel = (): void => void needs.cancel(id, why())
-      if (signal.aborted) cancel()
-      else signal.addEventListener('abort', cancel, { once: true })
-    }
-    void needs.ask({ judged, shownArgs, previews, fileHashes, undo }, opened).then((asked) => {
-      if (!asked.ok) wake(refusal(call.id, 'refused', asked.error, decision))
-    })
+  const answer = Promise.withResolvers<CallResult>()
+  const { frozen } = needs
+  const inRun = call.runId !== null
+  const gone = (): Gone => (frozen() ? 'panic' : ending.aborted ? 'program-end' : inRun ? 'run-ended' : 'client-gone')
+  const asked = await needs.ask({ judged, shownArgs, previews, fileHashes, undo }, ({ id }) => {
+    waitFor(id, { callId: call.id, runId: call.runId, signal, wake: answer.resolve }, gone, needs, waits)
+    needs.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
   })
+  if (!asked.ok) return finishUnrun(judged, refusal(call.id, 'refused', asked.error, decision), needs)
+  return answer.promise
+}
+
+/** Woken with the result; withdraws the question when its signal is aborted first. */
+function waitFor(
+  id: ApprovalId,
+  { callId, runId, signal, wake }: Waiting,
+  gone: () => Gone,
+  needs: Pick<RoadNeeds, 'cancel' | 'broken'>,
+  waits: Waits,
+): void {
+  const cancel = (): void => {
+    needs.cancel(id, gone()).catch(needs.broken)
+  }
+  const woken = (result: CallResult): void => {
+    signal.removeEventListener('abort', cancel)
+    wake(result)
+  }
+  waits.set(id, [...(waits.get(id) ?? []), { callId, runId, signal, wake: woken }])
+  if (signal.aborted) cancel()
+  else signal.addEventListener('abort', cancel, { once: true })
 }
 
 const shown = async ({ tool, args }: Judged, { redactJson }: RoadNeeds): Promise<JsonObject> =>

@@ -111,6 +111,9 @@ export const outcomeEntry = (
   ...(undo === null || undo === undefined ? {} : { undo }),
 })
 
+/** A call that the end of the program cut off: it ran in part. */
+export const CUT_OFF = 'call.cut-off'
+
 /** For a call that was let run by a process that ended before it: nobody saw how it went, and it is not run again. */
 export function endUnknown(id: CallId, tool: string, route: Route, decision: Decision | null): CallResult {
   const error = failure(

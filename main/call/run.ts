@@ -7,19 +7,23 @@ import type { CallId, RunId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoForecast, UndoKept } from '../../contract/undo.ts'
+import { ProgramEnds } from '../../contract/work-signal.ts'
 import { mint } from '../gate/permit.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
 import { execute } from './execute.ts'
-import type { MakePowers } from './execute.ts'
+import type { MakePowers, PowerRequest } from './execute.ts'
 import { judge } from './judge.ts'
 import type { JudgeNeeds, Judged } from './judge.ts'
-import { outcomeEntry, placeOf, refusal, shapeResult } from './result.ts'
+import { CUT_OFF, outcomeEntry, placeOf, refusal, shapeResult } from './result.ts'
 import type { Cleaning } from './presentable.ts'
 
 export type RunNeeds = JudgeNeeds &
   Cleaning & {
     /** Resolves when the row is durable. `soon`: it may wait a moment for the next row, to be written together with it. */
-    readonly journal: (entry: JournalEntry, when?: 'now' | 'soon') => Promise<Result<JournalRow, Failure>>
+    /** `owed`: it has happened, so what cannot be written now is written as soon as it can. So is what is `soon`. */
+    readonly journal: (entry: JournalEntry, when?: 'now' | 'soon' | 'owed') => Promise<Result<JournalRow, Failure>>
+    /** Reports what broke, and says it for whoever waits: a full or locked disk by its name. */
+    readonly broken: (fault: unknown) => Failure
     /** Atomically counts one use; false when the lease has been revoked since. */
     readonly useLease: (id: string) => boolean
     readonly powers: MakePowers
@@ -78,25 +82,51 @@ export async function run(
   const judged = checked.value
 
   needs.rate.count(call.principal.session, call.tool)
-  needs.changed(call.id, call.runId, { kind: 'running', decision })
   const permit = mint(call.id, judged.requestHash, judged.decision.touches)
-  const executed = await execute(
-    permit,
-    judged,
-    needs.powers,
-    signal,
-    (stream, text) => needs.output(call.id, call.runId, stream, text),
-    needs.monotonic,
-  )
-  const result = { ...(await shapeResult(judged, executed, route, needs)), decision }
+  const output: PowerRequest['onOutput'] = (stream, text) => needs.output(call.id, call.runId, stream, text)
+  try {
+    needs.changed(call.id, call.runId, { kind: 'running', decision })
+    const executed = await execute(permit, judged, needs.powers, signal, output, needs.monotonic)
+    const shaped = { ...(await shapeResult(judged, executed, route, needs)), decision }
+    const result = shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
+    remember(judged, result, needs)
+    const undo = await keptAfter(kept.value, needs)
+    // Not waited for: it has run, and whether it may was durable before. If the program dies before this row is, the next start
+    // closes the call as unknown; if it cannot be written now, it is written as soon as it can. See decision 18.
+    const told = { undo, reached: executed.reached }
+    needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), told), 'soon').catch(needs.broken)
+    return result
+  } catch (fault) {
+    // It was let run, so nobody may take it for undone, and its end is written all the same.
+    const { text, hint } = needs.broken(fault)
+    const error = failure(
+      'call.interrupted',
+      `It started, and its end was lost: ${text} It may have run; it is not run again by itself.`,
+      hint,
+    )
+    const result: CallResult = { ...refusal(call.id, route, error, decision), status: 'unknown' }
+    needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, null), 'owed').catch(needs.broken)
+    return result
+  }
+}
 
-  remember(judged, result, needs)
-  const undo = (await kept.value?.after()) ?? null
-  const outcome = outcomeEntry(call.tool, result, judged.decision.touches, needs.sandbox(judged), { undo, reached: executed.reached })
-  // Not waited for: it has run, and whether it may was durable before. If the program dies before this row is, the next start
-  // closes the call as unknown; if it cannot be written, the journal says so and nothing else runs. See decision 18.
-  void needs.journal(outcome, 'soon')
-  return result
+/** What undo kept of it. That it could not be noted takes nothing from what the call did. */
+async function keptAfter(checkpoint: Checkpoint | null, needs: Pick<RunNeeds, 'broken'>): Promise<UndoKept | null> {
+  try {
+    return (await checkpoint?.after()) ?? null
+  } catch (fault) {
+    return { kind: 'none', why: needs.broken(fault).text }
+  }
+}
+
+/** Cut off because Gatehouse ended, and not by whoever asked: they are told that it ran in part. */
+function inPart(result: CallResult): CallResult {
+  const error = failure(
+    CUT_OFF,
+    'Gatehouse ended while this call ran, so it ran in part.',
+    'Look at what it did before you make the call again.',
+  )
+  return { ...result, error, text: [`${error.text} ${error.hint}`, result.text].filter((part) => part !== '').join('\n') }
 }
 
 const stopped = failure('call.cancelled', 'The call was stopped before it began.')
@@ -147,7 +177,7 @@ export const denial = (decision: Decision): Failure => {
 
 /** A decided call that did not run has an outcome too, so that no decision is left open in the journal. */
 export async function finishUnrun(judged: Pick<Judged, 'call'>, result: CallResult, needs: RunNeeds): Promise<CallResult> {
-  await needs.journal(outcomeEntry(judged.call.tool, result, [], null))
+  await needs.journal(outcomeEntry(judged.call.tool, result, [], null), 'owed')
   return result
 }
 

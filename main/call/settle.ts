@@ -7,6 +7,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { FileHash } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
+import type { Result } from '../../contract/result.ts'
 import { tierRank } from '../../contract/tier.ts'
 import { workSignal } from '../../contract/work-signal.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
@@ -19,9 +20,9 @@ import { finishUnrun, run, stale } from './run.ts'
 import type { RunNeeds } from './run.ts'
 
 export type SettleNeeds = RunNeeds & {
-  readonly requestOf: (approval: Approval) => JsonObject | null
+  readonly requestOf: (approval: Approval) => Promise<Result<JsonObject | null, Failure>>
   /** approved → consumed, in one statement. False when it was not approved any more: then nothing may run. */
-  readonly consume: (approval: Approval) => boolean
+  readonly consume: (approval: Approval) => Promise<Result<boolean, Failure>>
   readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
   /** What of that which it was rehearsed on, and touches, is not what is there now; null: nothing. */
   readonly inputsChanged: (approval: Approval) => Promise<string | null>
@@ -33,7 +34,9 @@ export type SettleNeeds = RunNeeds & {
 export async function settle(approval: Approval, needs: SettleNeeds, waits: Waits): Promise<void> {
   const asked = waits.get(approval.id)?.[0]?.signal
   const work = workSignal(asked === undefined ? [needs.ending] : [asked, needs.ending])
-  const result = await conclude(approval, needs, work.signal).finally(work.over)
+  const result = await conclude(approval, needs, work.signal)
+    .catch((fault: unknown) => refusal(approval.callId, 'refused', needs.broken(fault), approval.decision))
+    .finally(work.over)
   const waiting = waits.get(approval.id) ?? []
   waits.delete(approval.id)
   // The run that asked first is told even if nobody in this process waits: its transcript outlived the restart.
@@ -42,14 +45,13 @@ export async function settle(approval: Approval, needs: SettleNeeds, waits: Wait
 }
 
 async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
-  const { callId, decision } = approval
   switch (approval.state) {
     case 'approved':
       return release(approval, needs, signal)
     case 'denied':
     case 'expired':
     case 'cancelled':
-      return refusal(callId, approval.route ?? 'cancelled', endFailure(approval), decision)
+      return endUnapproved(approval)
     case 'pending':
     case 'consumed':
       throw new Error(`settle: approval ${approval.id} is ${approval.state}`)
@@ -58,18 +60,28 @@ async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSig
   }
 }
 
+/** What the asker is told of an approval that ended without being approved. */
+export const endUnapproved = (approval: Approval): CallResult =>
+  refusal(approval.callId, approval.route ?? 'cancelled', endFailure(approval), approval.decision)
+
+/** Approved, and the disk did not take that it is used: then it may not run. */
+const unused = ({ code, text, hint }: Failure): Failure => failure(code, `It was approved and did not run: ${text}`, hint)
+
 async function release(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
   const { callId, decision } = approval
   const refuse = (error: Failure): CallResult => refusal(callId, 'refused', error, decision)
-  const args = needs.requestOf(approval)
+  const request = await needs.requestOf(approval)
   const { principal, channel, runId, tool } = approval
-  const call = { id: callId, principal, channel, runId, tool, args }
-  if (args === null) {
+  const call = { id: callId, principal, channel, runId, tool, args: request.ok ? request.value : null }
+  if (!request.ok) return finishUnrun({ call }, refuse(unused(request.error)), needs)
+  if (request.value === null) {
     const lost = failure('approval.lost', 'The arguments of this call are gone, so it was not run.')
     return finishUnrun({ call }, refuse(lost), needs)
   }
+  const consumed = await needs.consume(approval)
+  if (!consumed.ok) return finishUnrun({ call }, refuse(unused(consumed.error)), needs)
   // Whoever used it writes its end.
-  if (!needs.consume(approval)) return refuse(failure('approval.used', 'This approval was used or withdrawn already.'))
+  if (!consumed.value) return refuse(failure('approval.used', 'This approval was used or withdrawn already.'))
 
   const judgement = await judge(call, needs)
   if (!judgement.ok) {

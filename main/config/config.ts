@@ -14,7 +14,9 @@ import { readConfig, replaceConfig } from './file.ts'
 import type { PolicyFacts } from './facts.ts'
 import { parseFile } from './parse.ts'
 import type { ParsedFile } from './parse.ts'
-import { watchConfig } from './watch.ts'
+import { hasContent, isCutOff } from './emptied.ts'
+import { inForceMark } from './in-force-mark.ts'
+import { signatureOf, watchConfig } from './watch.ts'
 
 export type ConfigListener = (config: Config, problem: ConfigProblem | null) => void
 
@@ -67,6 +69,8 @@ export type ConfigOptions = {
   /** What names and hosts are checked against; left out, only what the file itself can tell is checked. */
   readonly facts?: PolicyFacts
   readonly onChange?: ConfigListener
+  /** Where it is remembered from one start to the next that the file had content; left out, it is not. */
+  readonly markFile?: string
 }
 
 /** A missing file means defaults; it is written at the first change. */
@@ -83,6 +87,9 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
   /** Switched on while the file could not be written: stays on until a change of the switch is written. */
   let guardHeldOn = false
   let held: { readonly of: Config; readonly on: Config } | null = null
+  const mark = options.markFile === undefined ? null : inForceMark(options.markFile, file)
+  /** A file that looked cut off, as it was then: saved once more with the same text, it is meant. */
+  let cutOff: { readonly text: string; readonly signature: string } | null = null
   let disposed = false
   let queue: Promise<unknown> = Promise.resolve()
 
@@ -111,9 +118,26 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     warnings = parsed.warnings
     lastText = text
     problems = []
+    cutOff = null
+    if (hasContent(text)) mark?.note()
+  }
+
+  /** Where a file with content was in force, an empty one is no configuration but a save that went wrong. */
+  const isEmptied = (text: string): boolean => !hasContent(text) && (lastText === null ? mark?.known() === true : hasContent(lastText))
+  const emptied = (): ConfigProblem =>
+    atTop(
+      `${file} is empty. ${loaded === null ? 'Until it is put right, nothing is allowed by it and the exfiltration guard is on' : 'What it said last stays in force'}.`,
+      'Save the file again, or write {} into it if you want the defaults.',
+    )
+  const looksCutOff = (text: string, signature: string): boolean => {
+    if (lastText === null || !isCutOff(lastText, text)) return false
+    const meant = cutOff?.text === text && cutOff.signature !== signature
+    if (!meant) cutOff = { text, signature }
+    return !meant
   }
 
   const load = async (): Promise<void> => {
+    const signature = signatureOf(file)
     const read = await readConfig(file)
     if (!read.ok) {
       problems = [atTop(read.error.text, read.error.hint ?? '')]
@@ -129,8 +153,16 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
       return
     }
     const parsed = parseFile(read.value, file, facts)
-    if (parsed.ok) accept(read.value, parsed.value)
-    else problems = parsed.error
+    if (!parsed.ok) problems = parsed.error
+    else if (isEmptied(read.value)) problems = [emptied()]
+    else if (looksCutOff(read.value, signature))
+      problems = [
+        atTop(
+          `${file} ends in the middle of a line. What it said last stays in force.`,
+          'Save the whole file again; saved once more as it is now, it counts.',
+        ),
+      ]
+    else accept(read.value, parsed.value)
   }
 
   /** What the patch alone makes freer, whatever else somebody wrote into the file meanwhile. A guard that is held on counts as on. */
@@ -149,7 +181,9 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
     for (let attempt = 0; attempt < 5; attempt++) {
       const read = await readConfig(file)
       if (!read.ok) return read
-      const text = read.value ?? lastText ?? header
+      const lost = read.value === null || isEmptied(read.value)
+      if (lost && read.value !== null && lastText === null) return err(malformed(emptied(), file))
+      const text = (lost ? null : read.value) ?? lastText ?? header
       const before = parseFile(text, file)
       if (!before.ok) return err(malformed(before.error[0], file))
       const edited = editText(text, file, patch)

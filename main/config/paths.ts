@@ -11,6 +11,8 @@ export type Places = {
   readonly databaseFile: string
   /** The journal's head, kept away from the database so that a cut tail shows. */
   readonly headFile: string
+  /** Copies of the database, the newest ones. */
+  readonly backupDir: string
   /** The journal's newest rows, before the database has them. */
   readonly frontFile: string
   readonly runDir: string
@@ -60,6 +62,7 @@ export function findPlaces(input: PlacesInput): Places {
     configFile,
     dataDir: folders.data,
     databaseFile: path.join(folders.data, 'gatehouse.db'),
+    backupDir: path.join(folders.data, 'backups'),
     frontFile: path.join(folders.data, 'gatehouse.db-front'),
     headFile: path.join(folders.state, 'journal-head.json'),
     runDir,

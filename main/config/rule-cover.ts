@@ -1,6 +1,6 @@
 // Whether one rule says nothing that another does not say already. Errs on the side of no: two rules that are compared
 // wrongly would raise a false alarm, two that are not compared raise none. Pure.
-import { readHostPattern } from '../../contract/host-pattern.ts'
+import { readHostPattern, schemeOf } from '../../contract/host-pattern.ts'
 import type { Rule, RuleWhen } from '../../contract/rule.ts'
 import { readCommandPattern } from '../../contract/command-pattern.ts'
 import { concerned } from './cross-check.ts'
@@ -12,6 +12,10 @@ import type { PolicyFacts } from './facts.ts'
  */
 export function covers(outer: Rule, inner: Rule, facts: PolicyFacts): boolean {
   if (outer.expires !== undefined && (inner.expires === undefined || Date.parse(inner.expires) > Date.parse(outer.expires))) return false
+  // Without a scheme a host is https for an allow rule and either for the others, and `ports` stand in for a port.
+  if (outer.effect === 'allow' && inner.effect !== 'allow' && outer.when.domains?.some((text) => schemeOf(text) === null) === true)
+    return false
+  if (outer.when.domains !== undefined && JSON.stringify(outer.when.ports) !== JSON.stringify(inner.when.ports)) return false
   return saysNoMore(outer.when, inner.when, facts) && touchesToo(outer, inner) && namesToo(outer, inner, facts)
 }
 
@@ -30,6 +34,7 @@ function saysNoMore(outer: RuleWhen, inner: RuleWhen, facts: PolicyFacts): boole
     within(outer.tiers, inner.tiers, same) &&
     within(outer.principals, inner.principals, same) &&
     within(outer.channels, inner.channels, same) &&
+    within(outer.ports, inner.ports, same) &&
     within(outer.methods, inner.methods, same) &&
     within(outer.taint, inner.taint, same) &&
     within(outer.agents, inner.agents, (a, b) => facts.matchName(a, b)) &&
@@ -78,7 +83,7 @@ function pathWithin(outer: string, inner: string): boolean {
 function hostWithin(outer: string, inner: string, { isPublicName }: PolicyFacts): boolean {
   if (outer === inner) return true
   const [wide, narrow] = [readHostPattern(outer), readHostPattern(inner)]
-  if (!wide.below || wide.port !== narrow.port || !narrow.host.endsWith(`.${wide.host}`)) return false
+  if (!wide.below || wide.scheme !== narrow.scheme || wide.port !== narrow.port || !narrow.host.endsWith(`.${wide.host}`)) return false
   return narrow.below || isPublicName(narrow.host)
 }
 
@@ -91,7 +96,7 @@ function touchesToo(outer: Rule, inner: Rule): boolean {
   const given = spoken(inner.when)
   const [files, net] = [
     ['paths', 'commands'],
-    ['domains', 'methods'],
+    ['domains', 'ports', 'methods'],
   ] as const
   if (outer.effect === 'allow') {
     // Outer has to speak of each kind of touch that inner may have let through.
@@ -105,12 +110,13 @@ function touchesToo(outer: Rule, inner: Rule): boolean {
   })
 }
 
-type Spoken = 'paths' | 'commands' | 'domains' | 'methods'
+type Spoken = 'paths' | 'commands' | 'domains' | 'ports' | 'methods'
 const reach: { readonly [K in Spoken]: readonly string[] } = {
   paths: ['file', 'command'],
   commands: ['command'],
   domains: ['request'],
+  ports: ['request'],
   methods: ['request'],
 }
 const spoken = (when: RuleWhen): readonly Spoken[] =>
-  (['paths', 'commands', 'domains', 'methods'] as const).filter((kind) => when[kind] !== undefined)
+  (['paths', 'commands', 'domains', 'ports', 'methods'] as const).filter((kind) => when[kind] !== undefined)

@@ -18,7 +18,8 @@ export const schemaHelp: Readonly<Record<string, string>> = {
     'An older key: tools to hide in addition to every outbound one, also where allowTools names them. Remove it.',
   allowlist: 'What may be reached without asking.',
   'allowlist.hosts': 'Hosts that may be looked at without asking. A name alone stands for GET and HEAD.',
-  'allowlist.hosts.[].host': 'example.org is that name alone, *.example.org the names below it; with a port where it is not the usual one.',
+  'allowlist.hosts.[].host':
+    'example.org is that name alone, *.example.org the names below it; for https unless it begins with http://, and with a port where it is not the usual one.',
   'allowlist.hosts.[].methods': 'What may be sent there without asking.',
   'allowlist.hosts.[].maxBytes': 'A request with a larger body asks all the same.',
   'allowlist.hosts.[].addresses': 'The name may lead to these addresses only; anywhere else it is not opened.',
@@ -48,7 +49,9 @@ export const schemaHelp: Readonly<Record<string, string>> = {
   'rules.[].when.agents': 'Names of agents, clients or schedules, or patterns.',
   'rules.[].when.channels': 'The way the request came in.',
   'rules.[].when.paths': 'src/** from the workspace, /etc/* from the root, ~/docs from your home. For commands: the folder they run in.',
-  'rules.[].when.domains': 'example.org is that name alone, *.example.org the names below it.',
+  'rules.[].when.domains':
+    'example.org is that name alone, *.example.org the names below it. A rule that allows means https unless the entry begins with http://.',
+  'rules.[].when.ports': 'Ports of requests and connections. With domains: for those of them that are written without a port.',
   'rules.[].when.methods': 'Methods of requests.',
   'rules.[].when.commands': 'A program and its first words: git push, wherever in the line it stands.',
   'rules.[].when.hours': 'Local time, also over midnight.',

@@ -1,5 +1,6 @@
 // What a configuration may say and probably does not mean. Never an error: it works as written. Pure.
 import type { Config } from '../../contract/config.ts'
+import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { PolicyWarning } from '../../contract/policy.ts'
 import { standardPresets } from '../../contract/preset.ts'
 import type { Preset } from '../../contract/preset.ts'
@@ -20,6 +21,7 @@ const MOST_COMPARED = 1_000
 
 export const warningsOf = (config: Config, facts: PolicyFacts | null): readonly Remark[] => [
   ...deprecated(config, facts),
+  ...localWithoutScheme(config, facts),
   ...(facts === null ? [] : [...presetPatterns(config, facts), ...rules(config, facts)]),
 ]
 
@@ -34,6 +36,23 @@ function deprecated({ exfiltrationGuard: { blockedTools, allowTools } }: Config,
   ].join('')
   const text = `exfiltrationGuard.blockedTools is an older key and will go. It blocks what it names in addition to every outbound tool. ${instead}.`
   return [{ code: 'key.deprecated', text, path: ['exfiltrationGuard'], key: 'blockedTools' }]
+}
+
+/** Servers on this machine or its network mostly speak http, and an entry without a scheme is https. */
+function localWithoutScheme({ allowlist }: Config, facts: PolicyFacts | null): readonly Remark[] {
+  if (facts === null) return []
+  return allowlist.hosts.flatMap((entry, at): readonly Remark[] => {
+    const text = typeof entry === 'string' ? entry : entry.host
+    const { scheme, host } = readHostPattern(text)
+    if (scheme !== null || facts.isPublicName(host)) return []
+    return [
+      {
+        code: 'host.no-scheme',
+        text: `${text} on the allowlist stands for https. If the server there speaks http, write http://${text}.`,
+        path: ['allowlist', 'hosts', at],
+      },
+    ]
+  })
 }
 
 function presetPatterns({ presets }: Config, { tools, matchName }: PolicyFacts): readonly Remark[] {

@@ -1,6 +1,7 @@
 // Whether the person's allowlist names a host. Pure; rules of HostPattern in contract/config.ts. An entry that cannot
 // be read matches nothing.
 import { getPublicSuffix } from 'tldts'
+import { schemeOf } from '../../contract/host-pattern.ts'
 import { isAddress } from './address.ts'
 import { hostForm, isLocalForm, isWellFormedName } from './host-name.ts'
 
@@ -8,26 +9,38 @@ export type Endpoint = { readonly protocol: string; readonly host: string; reado
 
 export const defaultPort = (protocol: string): number => (protocol === 'https:' ? 443 : 80)
 
+/** What an entry without a scheme stands for: https where it opens something, either where it closes something. */
+export type Unwritten = 'https' | 'any'
+
 /**
+ * - `http://example.org` is http and nothing else; without a scheme it is https.
  * - `example.org` is that name alone, `*.example.org` every name below it and not the name itself.
  * - A port is the scheme's own unless written.
  * - Addresses, loopback and other local names match only where written out: no wildcard ever reaches them.
  * - A wildcard over a public suffix (`*.com`, `*.co.uk`, `*.github.io`) names strangers, so it matches nothing.
  */
-export const isListed = (endpoint: Endpoint, patterns: readonly string[]): boolean => patterns.some((pattern) => matches(endpoint, pattern))
+export const isListed = (endpoint: Endpoint, patterns: readonly string[], unwritten: Unwritten = 'https'): boolean =>
+  patterns.some((pattern) => matches(endpoint, pattern, unwritten))
 
-function matches({ protocol, host, port }: Endpoint, pattern: string): boolean {
+function matches({ protocol, host, port }: Endpoint, pattern: string, unwritten: Unwritten): boolean {
   const entry = readEntry(pattern)
-  if (entry === null || (entry.port ?? defaultPort(protocol)) !== port) return false
+  if (
+    entry === null ||
+    (entry.scheme ?? (unwritten === 'any' ? protocol : 'https:')) !== protocol ||
+    (entry.port ?? defaultPort(protocol)) !== port
+  )
+    return false
   if (!entry.wildcard) return entry.host === host
   return host.endsWith(`.${entry.host}`) && !isLocalForm(hostForm(host))
 }
 
-type Entry = { readonly wildcard: boolean; readonly host: string; readonly port: number | null }
+type Entry = { readonly scheme: 'https:' | 'http:' | null; readonly wildcard: boolean; readonly host: string; readonly port: number | null }
 
 function readEntry(pattern: string): Entry | null {
-  const wildcard = pattern.startsWith('*.')
-  const rest = wildcard ? pattern.slice(2) : pattern
+  const scheme = schemeOf(pattern)
+  const bare = scheme === null ? pattern : pattern.slice(scheme.length + 2)
+  const wildcard = bare.startsWith('*.')
+  const rest = wildcard ? bare.slice(2) : bare
   // Without brackets an IPv6 address has no room for a port.
   const bareV6 = !rest.startsWith('[') && rest.split(':').length > 2
   const parts = bareV6 ? null : /^(\[[^\]]*\]|[^:]*)(?::(\d{1,5}))?$/.exec(rest)
@@ -37,7 +50,7 @@ function readEntry(pattern: string): Entry | null {
   const host = canonicalHost(written)
   if (host === null) return null
   if (wildcard && (hostForm(host) !== 'public-name' || isSuffixWide(host))) return null
-  return { wildcard, host, port }
+  return { scheme, wildcard, host, port }
 }
 
 function canonicalHost(written: string): string | null {

@@ -4,6 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../contract/touch.ts'
+import { isListed } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 
 /**
@@ -16,7 +17,9 @@ export const canonicalHost =
     if (!/^[^\s/?#@\\*]+$/.test(text)) return bad(text)
     const found = canonicalUrl({ hosts })('GET', `https://${text}/`)
     if (!found.ok) return bad(text)
-    const { host, port, reach, listed, url } = found.value
+    const { host, port, reach, url } = found.value
+    // A connection has no scheme: whichever the entry says, its host and port are what is opened.
+    const listed = found.value.listed || isListed({ protocol: 'http:', host, port }, hosts)
     return new URL(url).pathname === '/' ? ok({ kind: 'net.connect', host, port, reach, listed }) : bad(text)
   }
 

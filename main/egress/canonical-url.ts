@@ -23,6 +23,8 @@ export const canonicalUrl =
   ({ hosts }: { readonly hosts: readonly string[] }) =>
   (method: Method, text: string): Result<NetTouch, Failure> => {
     if (text.length > MAX_URL) return bad(`The address is longer than ${MAX_URL} characters.`)
+    const odd = oddCharacter(text)
+    if (odd !== null) return bad(`The address contains ${odd}, which programs read in different ways.`)
     if (!URL.canParse(text)) return bad(`"${shown(text)}" is not a full web address.`)
     const url = new URL(text)
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -44,6 +46,19 @@ export const canonicalUrl =
     const reach = isLocalForm(hostForm(host)) ? 'local' : 'public'
     return ok({ kind: 'net.fetch', method, url: url.href, host, port, reach, listed })
   }
+
+/**
+ * URL parsers drop some of these and take others for a slash, each in its own way, so that what one program checks is not
+ * what another one opens.
+ */
+function oddCharacter(text: string): string | null {
+  if (text.includes('\\')) return 'a backslash'
+  if (text.includes('\t')) return 'a tab'
+  if (/[\r\n]/.test(text)) return 'a line break'
+  // oxlint-disable-next-line no-control-regex -- that is what is looked for
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(text)) return 'a control character'
+  return text.trim() === text ? null : 'a space before or after it'
+}
 
 const bad = (text: string): Result<never, Failure> =>
   err(failure('net.url', text, 'Give a full address such as https://example.org/page, without a user name.'))

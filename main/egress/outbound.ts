@@ -70,7 +70,9 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
     trust: needs.trust ?? [],
     pins: needs.pins ?? (() => []),
   }
-  const rule = toolRule(needs.hosts)
+  const rule = toolRule(needs.hosts, (protocol) => [protocol])
+  // What goes through a tunnel has no scheme that could be seen.
+  const tunnelRule = toolRule(needs.hosts, () => ['https:', 'http:'])
   const dial = openDialler(ways, rule)
   const models = openModelFetch({ ways, closing: closing.signal })
   const servers = openServerFetch({ ways, closing: closing.signal })
@@ -100,7 +102,7 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
     childProxy: async (proxy) => {
       const opened = await openChildProxy(
         { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
-        { tunnel: openDialler(ways, rule, 'not-ours'), dial, hosts: needs.hosts },
+        { tunnel: openDialler(ways, tunnelRule, 'not-ours'), dial, hosts: needs.hosts },
       )
       if (!opened.ok) return opened
       const { socketPath, dispose } = opened.value
@@ -125,10 +127,10 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
  * listed local name (`nas.local`) opens the private network.
  */
 const toolRule =
-  (hosts: () => readonly string[]): AddressRule =>
+  (hosts: () => readonly string[], schemes: (protocol: string) => readonly string[]): AddressRule =>
   ({ protocol, host, port }, address, is) => {
     if (is === 'public') return true
-    const listed = (name: string): boolean => isListed({ protocol, host: name, port }, hosts())
+    const listed = (name: string): boolean => schemes(protocol).some((scheme) => isListed({ protocol: scheme, host: name, port }, hosts()))
     const plain = plainAddress(address)
     if (plain !== null && listed(plain.includes(':') ? new URL(`http://[${plain}]/`).hostname : plain)) return true
     const form = hostForm(host)

@@ -12,9 +12,11 @@ export type HostPin = { readonly host: string; readonly addresses: readonly stri
 
 type Target = { readonly protocol: string; readonly host: string; readonly port: number }
 
-/** Those that speak of a target. Where several do, all of them have to hold. */
+/** Those that speak of a target, by whichever scheme it is reached. Where several do, all of them have to hold. */
 export const pinsOn = ({ protocol, host, port }: Target, pins: readonly HostPin[]): readonly HostPin[] =>
-  pins.filter((pin) => isListed({ protocol, host: host.includes(':') ? `[${host}]` : host, port }, [pin.host]))
+  pins.filter((pin) => isListed({ protocol, host: host.includes(':') ? `[${host}]` : host, port }, [withoutScheme(pin.host)], 'any'))
+
+const withoutScheme = (pattern: string): string => pattern.replace(/^https?:\/\//, '')
 
 /** `net.dns-pin` when a name leads anywhere else than to its pinned addresses; null when it may be dialled. */
 export function addressUnpinned(host: string, addresses: readonly string[], pins: readonly HostPin[]): Failure | null {

@@ -1,4 +1,5 @@
 // The server behind the socket of a sandboxed program: reads what is asked for, refuses or opens it, tells of it.
+import { letGo } from '../../contract/let-go.ts'
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -94,7 +95,7 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
   const attempt = (...asked: Parameters<typeof tryOnce>): void => {
     const told = tryOnce(...asked)
     untold.add(told)
-    void told.finally(() => untold.delete(told))
+    letGo(told.finally(() => untold.delete(told)))
   }
 
   const server = createServer({
@@ -166,7 +167,8 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
 }
 
 const isGranted = ({ hosts, patterns = [] }: Granted, host: string, port: number): boolean =>
-  hosts.some((grant) => grant.host === host && grant.port === port) || isListed({ protocol: 'https:', host, port }, patterns)
+  hosts.some((grant) => grant.host === host && grant.port === port) ||
+  ['https:', 'http:'].some((protocol) => isListed({ protocol, host, port }, patterns))
 
 const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Line => ({
   method,

@@ -1,5 +1,6 @@
 // undici, with our own way of opening sockets in the place of its own. Loaded at first use: it is slow to load, and a
 // program that starts without the network should not pay for it.
+import { letGo } from '../../contract/let-go.ts'
 import type { Client, buildConnector } from 'undici'
 import type { Failure } from '../../contract/failure.ts'
 import { failure } from '../../contract/failure.ts'
@@ -44,7 +45,7 @@ export const connectorOf =
       if (opened.ok) callback(null, opened.value)
       else callback(new DialFault(opened.error), null)
     }
-    void open()
+    letGo(open())
   }
 
 /** A client for one exchange. Its socket is opened for this exchange and closed after it, so its check is this call's check. */

@@ -31,7 +31,7 @@ function strangers(
     )
   })
   if (path !== undefined) return `The call touches nothing that ${path} names.`
-  const host = hosts.find((text) => !shown.some((touch) => namesHost(touch) && matchesHost(readHostPattern(text), touch)))
+  const host = hosts.find((text) => !shown.some((touch) => namesHost(touch) && matchesHost(readHostPattern(text), touch, 'https')))
   if (host !== undefined) return `The call does not go to ${host}.`
   const method = methods.find((name) => !shown.some((touch) => touch.kind === 'net.fetch' && touch.method === name))
   if (method !== undefined) return `The call does not use ${method}.`

@@ -41,13 +41,13 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     case 'net.fetch': {
       const { methods } = lease.patterns
       const method = methods.length === 0 ? touch.method === 'GET' || touch.method === 'HEAD' : methods.includes(touch.method)
-      return method && hosts.some((host) => matchesHost(host, touch))
+      return method && hosts.some((host) => matchesHost(host, touch, 'https'))
     }
     case 'proc.run':
       // Limits that were set on a card mean the line it showed; those written by hand are a list.
       return lease.approvalId === null ? coversLine(commands, touch) : coversInOrder(commands, touch)
     case 'net.connect':
-      return hosts.some((host) => matchesHost(host, touch))
+      return hosts.some((host) => matchesHost(host, touch, 'https'))
     case 'mcp.call':
       return compiled.calls.some(
         (call) => call === `${touch.server}/${touch.tool}` || (touch.what !== undefined && call === `${touch.server}/*`),

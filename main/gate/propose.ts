@@ -52,8 +52,8 @@ function hostScopes(
   url: string,
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
 ): readonly Proposal[] {
-  const usual = url.startsWith('http:') ? 80 : 443
-  const written = port === usual ? host : `${host}:${port}`
+  const plain = url.startsWith('http:')
+  const written = `${plain ? 'http://' : ''}${port === (plain ? 80 : 443) ? host : `${host}:${port}`}`
   return [{ patterns: { ...noPatterns, hosts: [written], methods: [method] }, text: `${method} to anything on ${written}` }]
 }
 

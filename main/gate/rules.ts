@@ -18,6 +18,7 @@ import { guardedNaming } from './guarded-names.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { unnamedBy } from './raiser-cover.ts'
 import { hostKeys, matchesHost, programs } from './touch-facts.ts'
+import type { HostTouch } from './touch-facts.ts'
 
 /** Local time of a call; the gate has no clock of its own. */
 export type Moment = { readonly epochMs: number; readonly weekday: Weekday; readonly minute: number }
@@ -223,13 +224,14 @@ function holds(each: Compiled, facts: RuleFacts, foldsCase: boolean): boolean {
 
 function speaksOfTouches(each: Compiled, touches: readonly CanonicalTouch[], foldsCase: boolean): boolean {
   const { paths, hosts, commands, rule } = each
-  const { methods } = rule.when
+  const { methods, ports } = rule.when
+  const goes = hosts ?? ports ?? null
   if (rule.effect === 'allow' && !isSure(commands, touches)) return false
-  if (paths === null && hosts === null && commands === null && methods === undefined) return true
+  if (paths === null && goes === null && commands === null && methods === undefined) return true
   const spoken = touches.map((touch) => verdicts(each, touch, foldsCase))
   if (rule.effect === 'allow') return touches.length > 0 && spoken.every((list) => list.length > 0 && list.every((yes) => yes !== false))
   // Each kind of condition has to be met by some touch; a call without such touches is not spoken of.
-  const asked = [paths, hosts, commands, methods ?? null].map((condition) => condition !== null)
+  const asked = [paths, goes, commands, methods ?? null].map((condition) => condition !== null)
   return asked.every((is, at) => !is || spoken.some((list) => list[at] === true))
 }
 
@@ -240,8 +242,9 @@ const isSure = (commands: Compiled['commands'], touches: readonly CanonicalTouch
 type Verdict = boolean | null
 
 /** For paths, hosts, commands and methods: met, not met, or null where the rule or the touch has nothing to say. Empty: a kind of touch the rule does not speak of. */
-function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTouch, foldsCase: boolean): readonly Verdict[] {
-  const { methods } = rule.when
+function verdicts(each: Compiled, touch: CanonicalTouch, foldsCase: boolean): readonly Verdict[] {
+  const { paths, hosts, commands, rule } = each
+  const { methods, ports } = rule.when
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write': {
@@ -250,13 +253,8 @@ function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTo
       return [paths.some((pattern) => pattern.matches(path)), null, null, null]
     }
     case 'net.fetch':
-      if (hosts === null && methods === undefined) return []
-      return [
-        null,
-        hosts === null ? null : hosts.some((host) => matchesHost(host, touch)),
-        null,
-        methods === undefined ? null : methods.includes(touch.method),
-      ]
+      if (hosts === null && ports === undefined && methods === undefined) return []
+      return [null, goesTo(each, touch), null, methods === undefined ? null : methods.includes(touch.method)]
     case 'proc.run': {
       if (commands === null && paths === null) return []
       const cwd = comparable(touch.cwd, foldsCase)
@@ -269,20 +267,25 @@ function verdicts({ paths, hosts, commands, rule }: Compiled, touch: CanonicalTo
       return [inside, null, met, null]
     }
     case 'net.connect':
-      if (hosts === null && methods === undefined) return []
+      if (hosts === null && ports === undefined && methods === undefined) return []
       // Any method can go through a connection: who forbids one forbids it, who allows some does not allow it.
-      return [
-        null,
-        hosts === null ? null : hosts.some((host) => matchesHost(host, touch)),
-        null,
-        methods === undefined ? null : rule.effect !== 'allow',
-      ]
+      return [null, goesTo(each, touch), null, methods === undefined ? null : rule.effect !== 'allow']
     case 'secrets.get':
     case 'mcp.call':
       return []
     default:
       return assertNever(touch, 'verdicts')
   }
+}
+
+/** Whether it goes to one of the hosts and ports; null where the rule names neither. */
+function goesTo({ hosts, rule: { when, effect } }: Compiled, touch: HostTouch): Verdict {
+  const { ports } = when
+  if (hosts === null) return ports === undefined ? null : ports.includes(touch.port)
+  return (
+    (ports === undefined || ports.includes(touch.port)) &&
+    hosts.some((host) => matchesHost(host, touch, effect === 'allow' ? 'https' : 'any', ports))
+  )
 }
 
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))

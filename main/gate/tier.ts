@@ -132,18 +132,35 @@ function touchRaises(touch: CanonicalTouch, policy: Policy, add: (raise: Raise) 
 
 function hostRaises(touch: CanonicalTouchOf<'net.fetch'>, { limits, listed }: Policy, add: (raise: Raise) => void): void {
   const reads = touch.method === 'GET' || touch.method === 'HEAD'
-  if (!touch.listed) add(raise('R3', 'host.unlisted', `${touch.host} is not on your allowlist${reads ? '' : ` for ${touch.method}`}.`))
+  if (!touch.listed) {
+    const plain = touch.url.startsWith('http:') && listed.some(({ host }) => matchesHost(host, overHttps(touch), 'https'))
+    const where = plain ? 'for https only, and this goes over http, which anyone on the way can read and change' : null
+    add(
+      raise(
+        'R3',
+        'host.unlisted',
+        `${touch.host} is ${where === null ? `not on your allowlist${reads ? '' : ` for ${touch.method}`}` : `on your allowlist ${where}`}.`,
+      ),
+    )
+  }
   if (!reads) add(raise('R3', 'host.sends', `It sends data to ${touch.host} with ${touch.method}.`))
   if (touch.bytes === undefined || touch.bytes === 0) return
   const most = sizeLimit(touch, listed, limits.requestBytes)
   if (touch.bytes > most) add(raise('R3', 'size.request', `It sends ${touch.bytes} bytes, more than the ${most} you set.`))
 }
 
+/** The same request as it would be without the downgrade. */
+const overHttps = (touch: CanonicalTouchOf<'net.fetch'>): CanonicalTouchOf<'net.fetch'> => ({
+  ...touch,
+  url: `https:${touch.url.slice('http:'.length)}`,
+  port: touch.port === 80 ? 443 : touch.port,
+})
+
 /** Of the entries of the allowlist that name this host for this method the widest, and never more than the usual. */
 function sizeLimit(touch: CanonicalTouchOf<'net.fetch'>, listed: Policy['listed'], usual: number): number {
   let widest: number | null = null
   for (const { host, methods, maxBytes } of listed)
-    if (methods.includes(touch.method) && matchesHost(host, touch)) widest = Math.max(widest ?? 0, maxBytes)
+    if (methods.includes(touch.method) && matchesHost(host, touch, 'https')) widest = Math.max(widest ?? 0, maxBytes)
   return Math.min(widest ?? usual, usual)
 }
 

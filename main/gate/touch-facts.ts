@@ -15,16 +15,25 @@ export type HostTouch = CanonicalTouchOf<'net.fetch' | 'net.connect'>
 
 export const namesHost = (touch: CanonicalTouch): touch is HostTouch => touch.kind === 'net.fetch' || touch.kind === 'net.connect'
 
-export function matchesHost(rule: HostRule, touch: HostTouch): boolean {
-  if (rule.port === null ? !isDefaultPort(touch) : rule.port !== touch.port) return false
+/** What a pattern without a scheme stands for: `https` where it opens something, `any` where it closes something. */
+export type Unwritten = 'https' | 'any'
+
+/** @param ports where given, they stand for the port of a pattern that has none. */
+export function matchesHost(rule: HostRule, touch: HostTouch, unwritten: Unwritten, ports?: readonly number[]): boolean {
+  const scheme = rule.scheme ?? (unwritten === 'https' ? 'https:' : null)
+  if (touch.kind === 'net.fetch' && scheme !== null && !touch.url.startsWith(scheme)) return false
+  const port = rule.port === null ? (ports?.includes(touch.port) ?? isDefaultPort(touch, scheme)) : rule.port === touch.port
+  if (!port) return false
   if (!rule.below) return rule.host === touch.host
   // A wildcard never reaches an address or a local name: those count only where written out.
   return touch.reach === 'public' && touch.host.endsWith(`.${rule.host}`)
 }
 
-/** A connection has no scheme: the ports of both stand for a host written without one. */
-const isDefaultPort = (touch: HostTouch): boolean =>
-  touch.kind === 'net.connect' ? touch.port === 443 || touch.port === 80 : touch.port === (touch.url.startsWith('http:') ? 80 : 443)
+/** A connection has no scheme: the ports of both stand for a pattern that closes something and has none either. */
+function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
+  if (touch.kind === 'net.fetch') return touch.port === (touch.url.startsWith('http:') ? 80 : 443)
+  return (scheme !== 'http:' && touch.port === 443) || (scheme !== 'https:' && touch.port === 80)
+}
 
 /** The words of each command in the line. A line that could not be taken apart is one part without words. */
 export const commandWords = (touch: CanonicalTouchOf<'proc.run'>): readonly (readonly string[])[] =>

@@ -13,6 +13,7 @@ import { checkModel } from '../model/check-model.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { Undo } from '../undo/undo.ts'
 import { examine } from './doctor.ts'
+import { lostKeyOf } from './lost-key.ts'
 import type { JoinedModel } from './join-model.ts'
 import type { Loosening } from './loosening.ts'
 import type { Workspace } from './workspace.ts'
@@ -99,6 +100,7 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
         model: { label: models.model().label, fault: models.fault() },
         undo: await undo.stats(),
         connected: needs.connected(),
+        lostKey: lostKeyOf(places.dataDir),
       })
     },
   }

@@ -1,5 +1,6 @@
 // The first rows of a start, and what an earlier process left behind, closed before anyone can ask for more.
 import type { Approval } from '../../contract/approval.ts'
+import type { CallResult } from '../../contract/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { PolicyHash } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
@@ -7,9 +8,12 @@ import type { Result } from '../../contract/result.ts'
 import type { Agent } from '../agent/offer.ts'
 import type { Desk } from '../approvals/desk.ts'
 import type { Journal } from '../audit/journal.ts'
+import type { When } from '../audit/row-writer.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Undo } from '../undo/undo.ts'
-import { closeUnbegun, closeUnfinished } from './recover.ts'
+import { closeUnasked } from './close-unasked.ts'
+import { leftOverSince } from './left-over.ts'
+import { closeAnswered, closeUnfinished } from './recover.ts'
 
 export type BeginNeeds = {
   readonly host: string
@@ -17,13 +21,17 @@ export type BeginNeeds = {
   readonly config: ConfigStore
   readonly policyHash: PolicyHash
   readonly journal: Journal
-  readonly record: (entry: JournalEntry) => Promise<Result<JournalRow, Failure>>
+  readonly record: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
   readonly agent: Agent
   readonly desk: Desk
   readonly undo: Pick<Undo, 'recover'>
   readonly panic: { recover(): Promise<void> }
-  /** The newest approvals that were used up. */
-  readonly consumed: () => readonly Approval[]
+  /** What ended at this moment (epoch ms) or later. */
+  readonly answeredSince: (at: number) => readonly Approval[]
+  /** Since when everything is stopped; null while calls may run. */
+  readonly stoppedAt: number | null
+  /** The asker of this call has not heard of its end. */
+  readonly ended: (approval: Approval, result: CallResult) => void
 }
 
 export async function begin({
@@ -37,7 +45,9 @@ export async function begin({
   desk,
   undo,
   panic,
-  consumed,
+  answeredSince,
+  stoppedAt,
+  ended,
 }: BeginNeeds): Promise<void> {
   const problem = config.problem()
   await record({ kind: 'started', version, host })
@@ -45,8 +55,10 @@ export async function begin({
   await undo.recover()
   await agent.recover()
   await closeUnfinished(journal, record, agent.callChanged)
-  await closeUnbegun(consumed(), journal, record, agent.callChanged)
+  const answered = answeredSince(await leftOverSince(journal.page))
+  await closeAnswered(answered, { journal, record, stoppedAt, ended })
   await desk.recover()
+  await closeUnasked(journal.page, new Set(desk.pending().map(({ callId }) => callId)), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
   await panic.recover()
 }

@@ -13,9 +13,7 @@ import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { openPresence } from '../approvals/presence.ts'
-import { dispatch } from '../call/dispatch.ts'
 import type { Waits } from '../call/dispatch.ts'
-import type { ToolCall } from '../call/tool-call.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
@@ -23,9 +21,9 @@ import { openWriteNotes } from '../sandbox/write-notes.ts'
 import { openUndo } from '../undo/undo.ts'
 import { appOffer } from './app-offer.ts'
 import { appState } from './app-state.ts'
-import { begin } from './begin.ts'
+import { openEntrances } from './entrances.ts'
+import { openEarlierRuns } from './earlier-runs.ts'
 import { keepModelKey } from './keep-model-key.ts'
-import { keepSmall } from './keep-small.ts'
 import { connectable, hostsFor } from './join-policy.ts'
 import { policyOffer } from './join-policy-offer.ts'
 import { joinDoor } from './join-door.ts'
@@ -49,7 +47,6 @@ import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
 import { openLoosening } from './loosening.ts'
 import { openLiveOutput } from './live-output.ts'
-import { listen } from './local-socket.ts'
 import { takePlace } from './take-place.ts'
 import { joinServers } from './join-servers.ts'
 import { serverOffer } from './server-offer.ts'
@@ -57,10 +54,14 @@ import { openRecorder } from './recorder.ts'
 import { nativeRoad } from './native-road.ts'
 import { openParts } from './open-parts.ts'
 import { policyChange } from './policy-change.ts'
+import { joinFaults } from './join-faults.ts'
+import { shutDown } from './shut-down.ts'
+import { startUp } from './start-up.ts'
 import { toolStanding } from './tool-standing.ts'
 import { toolsOffer } from './tools-offer.ts'
 import { secretOffer } from './secret-offer.ts'
 import { reportText } from './report.ts'
+import { FINISH_MS, openWindDown } from './wind-down.ts'
 import { realWorkspace } from './workspace.ts'
 
 export type { Composed, ComposeOptions }
@@ -87,11 +88,13 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const { store, journal, openFinder, config, tables } = opened.value
   const { approvals, leases, runs } = tables
 
-  const ending = new AbortController()
-  const stop = openStop(tables.stopped, now, ending.signal)
-  const { frozen, barred, cutOff } = stop
+  const windDown = openWindDown(journal.open, options.makeRoom === undefined ? 0 : FINISH_MS)
+  const { ending } = windDown
+  const earlier = openEarlierRuns()
+  const stop = openStop(tables.stopped, now, ending)
+  const { frozen, barred, cutOff } = { ...stop, ...options.safe }
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
-  const changedApp = (): void => broadcast.send({ kind: 'app-changed', app: state() })
+  const { changedApp, health, attempt, broken } = joinFaults({ broadcast, state: () => state(), report: (fault) => report(fault) })
   const changedServers = (): void => {
     gateway.changed()
     changedApp()
@@ -152,7 +155,23 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
   const ownRoad = joinRoad({
-    ...{ registry, place, knownSecret, now, policy, leases, memory, outbound, runner, redactor, changed, sha256, monotonic, writeNotes },
+    ...{
+      registry,
+      place,
+      knownSecret,
+      broken,
+      now,
+      policy,
+      leases,
+      memory,
+      outbound,
+      runner,
+      redactor,
+      changed,
+      sha256,
+      monotonic,
+      writeNotes,
+    },
     frozen,
     undo: undoRoad(undo, realFolder, realWorkspace(places.dataDir)),
     workspace: workspacePath,
@@ -174,26 +193,26 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   })
   const loosening = openLoosening(presence)
   const { desk, rehearser, rehearsals, requestOf, roadNeeds } = joinHeld({
-    ...{ road, approvals, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
-    ...{ broadcast, shown, changedApp, ending: cutOff, report, now },
+    ...{ road, approvals, attempt, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
+    ...{ broadcast, shown, changedApp, ending: cutOff, report, earlier, now },
   })
 
-  const unstopped = new AbortController().signal
-  const take = async (request: ToolCall, queue: boolean, signal = unstopped) =>
-    shown.result(await dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits))
+  const { take, answer } = openEntrances({ windDown, safe: options.safe, shown: shown.result, desk, roadNeeds, waits, cutOff })
 
   const gateway = joinGateway({
     ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
     ...{ ...others.gateway, journal: record, port: options.gatewayPort ?? null },
     ...{ shown: shown.result, shownText: redactor.facts, head: () => journal.head().seq },
     dispatch: (request, signal) => take(request, true, signal),
-    answer: async (id, answer) => void (await desk.answer(id, { answer }, 'client')),
+    earlier,
+    answer: async (id, said) => void (await answer(id, { answer: said }, 'client')),
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),
   })
 
   const agent = joinAgent({
     ...{ runs, memory, registry, desk, redactor, config, workspacePath, now, model: models.model, emit: broadcast.send, journal: record },
     stopped: barred,
+    heldCall: (callId) => approvals.ofCall(callId).find(({ state: is }) => is === 'pending') ?? null,
     dispatch: (call, signal) => take(call, true, signal),
   })
 
@@ -206,8 +225,12 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       policy: policy(),
       hidden: guardHidden(policy(), servers.external()),
       sandbox: runner.enforced(),
-      journal: { rows: journal.rows(), fault: journal.fault(), verification: audit.verification() },
-      held: desk.pending().length,
+      journal: {
+        rows: journal.rows(),
+        fault: options.safe?.fault ?? journal.fault() ?? health.fault(),
+        verification: audit.verification(),
+      },
+      held: desk.held(),
       attention: servers.attention(),
       stopped: stop.freeze.state(),
     })
@@ -217,16 +240,16 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const unwatch = config.onChange(() => {
     servers.follow()
     changedServers()
-    void applyPolicy().catch(report)
+    applyPolicy().catch(broken)
   })
   journal.onGrow(({ seq, rows }) => broadcast.send({ kind: 'journal-grew', seq, rows }))
-  void runner.ready.then(changedApp)
+  runner.ready.then(changedApp, report)
 
   const offer = appOffer({
     ...{ state, changedApp, config, loosening, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
     ...{ guardOn: () => policy().guard.on, connected: () => gateway.clients.state().connected },
     keepKey: keepModelKey(credentials, () => config.current().model),
-    ending: ending.signal,
+    ending: ending,
   })
 
   const asked = policyOffer({
@@ -243,13 +266,13 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     {
       app: offer,
       firstRun: joinFirstRun({
-        ...{ agent, config, outbound, workspacePath, now, env: process.env, places, ending: ending.signal },
+        ...{ agent, config, outbound, workspacePath, now, env: process.env, places, ending: ending },
         modelWaitMs: options.modelWaitMs,
       }),
       runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
       workspace: joinWorkspace({ explain: asked.explain, place, config, workspacePath, places, pickFolder: options.pickFolder }),
       approvals: shown.approvals({
-        ...{ list: approvals.list, get: approvals.get, answer: desk.answer, rehearse: rehearsals.rehearse, preview: asked.preview },
+        ...{ list: approvals.list, get: approvals.get, answer, rehearse: rehearsals.rehearse, preview: asked.preview },
       }),
       leases: shown.leases(leased),
       presence: secrets.presence,
@@ -259,80 +282,40 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
       // A command line that goes away leaves its question standing; the answer is in the journal.
       tools: toolsOffer({ registry, counts: tables.counts, dispatch: take }),
       servers: serverOffer({
-        ...{ servers, config, presence, loosening, credentials, workspace: workspacePath, ending: ending.signal, shown: redactor.facts },
+        ...{ servers, config, presence, loosening, credentials, workspace: workspacePath, ending: ending, shown: redactor.facts },
       }),
       undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
       clients: gateway.clients,
       hooks: joinHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
+        questions: approvals.ofCall,
         ...{ ...others.hooks, frozen, reaches: gateway.reaches, watch: gateway.watch, dispatch: take },
-        consumed: () => approvals.list(['consumed'], undefined, 200),
       }),
       audit: audit.offer,
     },
     report,
+    health.note,
   )
-  const call = shown.door(door)
+  const call = shown.door(options.safe?.door(door) ?? door)
 
-  // The keychain of a desktop may ask the person, and nothing waits for that.
-  const opening = credentials.begin()
-  if (systemStore === null) await opening
-  if (!questionsOnly) {
-    await rehearser.sweep()
-    gateway.begin(approvals.list(['pending', 'approved'], undefined, 200))
-    await begin({
-      ...{ host, version, config, journal, record, agent, desk, undo, panic },
-      policyHash: policy().hash,
-      consumed: () => approvals.list(['consumed'], undefined, 200),
-    })
+  const life = {
+    ...{ options, places, credentials, rehearser, rehearsals, gateway, approvals, config, journal, record, agent, desk, undo, panic },
+    ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
+    ...{ lock: lock.value, changed, report, broken, unwatch },
+    policyHash: () => policy().hash,
+    stoppedAt: () => stop.freeze.state()?.at ?? null,
   }
-
-  if (host !== 'cli') {
-    audit.begin()
-    gateway.recall()
-    await gateway.listen()
-  }
-  const socket =
-    host === 'cli'
-      ? null
-      : await listen({ socketFile: places.socketFile, call, subscribe: broadcast.subscribe, mcp: gateway.mcp, makeRoom: options.makeRoom })
-  if (socket !== null && !socket.ok) report(new Error(socket.error.text))
-  // Their programs take as long to start as all of this: whoever waits for a list gets what was reviewed before they begin,
-  // and a call begins its own and waits for it. A list comes some 40 ms from here; a command has no such client.
-  const following = questionsOnly ? undefined : setTimeout(() => servers.follow(), host === 'cli' ? 0 : 150)
-  // A command asks once and goes; it must not be told that a sandbox is missing that was only not yet tried.
-  if (host === 'cli') await runner.ready
-  const checking = setTimeout(() => void audit.verify(true).catch(report), 3_000)
-  const unkept = host === 'cli' ? null : keepSmall()
-
+  const end = await startUp(life)
   let disposal: Promise<void> | null = null
-  const dispose = async (): Promise<void> => {
-    clearTimeout(checking)
-    clearTimeout(following)
-    unkept?.()
-    unwatch()
-    await gateway.dispose()
-    if (socket?.ok === true) await socket.value.close()
-    await agent.dispose()
-    desk.dispose()
-    ending.abort()
-    await rehearsals.dispose()
-    await servers.dispose()
-    await outbound.dispose()
-    await runner.dispose()
-    await undo.dispose()
-    config.dispose()
-    await record({ kind: 'stopped', host, open: journal.open() })
-    broadcast.dispose()
-    await audit.dispose()
-    await journal.close()
-    store.close()
-    await lock.value.release()
-  }
   return ok({
     call,
     subscribe: broadcast.subscribe,
-    dispose: () => (disposal ??= dispose()),
+    dispose: () => (disposal ??= shutDown(life, end)),
     gateway: { busy: gateway.busy, url: () => gateway.clients.state().url },
+    async noted(fault) {
+      const text = shownFault(redactor, fault)
+      await record({ kind: 'fault', text: text.slice(0, 4_000) }, 'owed')
+      return text
+    },
   })
 }

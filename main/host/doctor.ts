@@ -18,9 +18,12 @@ export type DoctorNeeds = {
   readonly stopped: Stopped | null
   readonly undo: Awaited<ReturnType<Undo['stats']>>
   readonly connected: ClientsState['connected']
+  /** Where approvals.key was missing at a start; null where it never was. */
+  readonly lostKey: { readonly file: string; readonly mark: string; readonly since: string } | null
 }
 
-export function examine({ protections, sandbox, workspace, config, journal, model, undo, stopped, connected }: DoctorNeeds): DoctorReport {
+export function examine(needs: DoctorNeeds): DoctorReport {
+  const { protections, sandbox, workspace, config, journal, model, undo, stopped, connected, lostKey } = needs
   const { problem } = config
   const checks: readonly Check[] = [
     ...(stopped === null ? [] : [stoppedCheck(stopped)]),
@@ -31,6 +34,7 @@ export function examine({ protections, sandbox, workspace, config, journal, mode
     journalCheck(journal),
     sandbox.ok ? good('sandbox', 'Sandbox for commands', sandbox.text) : { ...bad('sandbox', 'Sandbox for commands', sandbox.text, sandbox.how), state: 'warn' },
     undoCheck(undo),
+    ...(lostKey === null ? [] : [lostKeyCheck(lostKey)]),
     model.fault === null ? good('model', 'Model', model.label) : { ...bad('model', 'Model', model.fault, 'Set it in Settings.'), state: 'warn' },
     ...hookChecks(connected),
   ] // prettier-ignore
@@ -81,6 +85,16 @@ function undoCheck(undo: DoctorNeeds['undo']): Check {
   const since = oldest === null ? '' : `, the oldest of ${new Date(oldest).toISOString().slice(0, 10)}`
   return good('undo', 'Undo', `${calls} ${calls === 1 ? 'call' : 'calls'} can be undone${since}; ${sizeText(bytes)} on the disk`)
 }
+
+const lostKeyCheck = ({ file, mark, since }: NonNullable<DoctorNeeds['lostKey']>): Check => ({
+  ...bad(
+    'approvals-key',
+    'Key of held calls',
+    `${file} was missing at the start of ${since}. Calls that were held before cannot be read, and nobody can approve them.`,
+    `Put the old approvals.key back from a backup and start Gatehouse again, or have the calls made again. Then remove ${mark}.`,
+  ),
+  state: 'warn',
+})
 
 const good = (id: string, title: string, text: string): Check => ({ id, title, state: 'ok', text, how: null })
 const bad = (id: string, title: string, text: string, how: string): Check => ({ id, title, state: 'fail', text, how })

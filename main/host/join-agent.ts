@@ -3,7 +3,7 @@ import type { CallResult } from '../../contract/call.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Approval } from '../../contract/approval.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { ApprovalId } from '../../contract/ids.ts'
+import type { ApprovalId, CallId } from '../../contract/ids.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/run.ts'
@@ -27,7 +27,9 @@ export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> 
   readonly memory: Memory
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
-  readonly desk: { pending(): readonly Approval[]; cancel(id: ApprovalId, why: 'run-ended' | 'panic'): Promise<unknown> }
+  readonly desk: { cancel(id: ApprovalId, why: 'run-ended' | 'panic'): Promise<unknown> }
+  /** The open question about a call. */
+  readonly heldCall: (callId: CallId) => Approval | null
   readonly redactor: Pick<Redactor, 'json'>
   readonly config: Pick<ConfigStore, 'current'>
   readonly workspacePath: () => string
@@ -45,8 +47,8 @@ export function joinAgent(parts: AgentParts): Agent {
     readOnly: (tool) => parts.registry.get(tool)?.tool.manifest.sideEffects === false,
     dispatch: (call) => parts.dispatch(call, call.signal),
     cancelHeld: async (callId) => {
-      const held = parts.desk.pending().find((approval) => approval.callId === callId)
-      if (held !== undefined) await parts.desk.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
+      const held = parts.heldCall(callId)
+      if (held !== null) await parts.desk.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
     },
     redact: (args) => parts.redactor.json(args as JsonObject, []),
     emit: parts.emit,

@@ -30,6 +30,7 @@ import { misfit } from '../gate/lease-width.ts'
 import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
+import type { Attempt } from '../store/attempts.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { newId } from './new-id.ts'
@@ -47,6 +48,7 @@ export type ApprovalParts = {
   readonly requestOf: (approval: Approval) => JsonObject | null
   /** As a screen shows them. */
   readonly shownArgs: (approval: Approval) => JsonObject
+  readonly attempt: Attempt
   readonly now: () => number
 }
 
@@ -58,8 +60,8 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
     async () => {
       const written = await road.journal({ kind: 'lease', leaseId: lease.id, tool: lease.tool, change: 'granted' })
       if (!written.ok) return written
-      leases.insert(lease)
-      return ok(null)
+      const kept = await parts.attempt(() => leases.insert(lease))
+      return kept.ok ? ok(null) : kept
     }
   const keepRule =
     (rule: Rule): Keep =>
@@ -95,7 +97,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
       if (!written.ok) return written
       const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
       const asked = question({ judged: anew, shownArgs, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt)
-      const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args }
+      const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args, again: approval.again }
       const moved = (): void => {
         const waiting = waits.get(approval.id)
         waits.delete(approval.id)

@@ -1,4 +1,5 @@
 // Every topic that can be asked for, behind the one door.
+import type { Failure } from '../../contract/failure.ts'
 import { appHandlers } from '../ipc/handlers/app.ts'
 import type { AppOffer } from '../ipc/handlers/app.ts'
 import { approvalHandlers } from '../ipc/handlers/approvals.ts'
@@ -53,7 +54,8 @@ export type Offers = {
   readonly audit: AuditOffer
 }
 
-export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door =>
+/** `explain`: what a thrown error says of the disk; null for a bug. */
+export const joinDoor = (offers: Offers, report: (fault: unknown) => void, explain: (fault: unknown) => Failure | null): Door =>
   serve(
     {
       ...appHandlers(offers.app),
@@ -74,4 +76,5 @@ export const joinDoor = (offers: Offers, report: (fault: unknown) => void): Door
       ...auditHandlers(offers.audit),
     },
     ({ channel, error }) => report(new Error(`${channel} broke`, { cause: error })),
+    explain,
   )

@@ -1,4 +1,5 @@
 // Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the tokens of its clients.
+import { letGo } from '../../contract/let-go.ts'
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult } from '../../contract/call.ts'
 import type { Config } from '../../contract/config.ts'
@@ -16,19 +17,21 @@ import type { Gateway, GatewayNeeds } from '../mcp/gateway/gateway.ts'
 import { listenHttp } from '../mcp/gateway/http-server.ts'
 import type { HttpEndpoint } from '../mcp/gateway/http-server.ts'
 import { serveLines } from '../mcp/gateway/lines.ts'
+import { strangerOn } from '../mcp/gateway/port-owner.ts'
 import { waitTool } from '../mcp/gateway/tool-json.ts'
 import { openTokens } from '../mcp/gateway/tokens.ts'
 import type { WrittenFor } from '../mcp/connect/written-for.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ClientsTable } from '../store/clients-table.ts'
 import type { LineClient } from './local-socket.ts'
+import type { EarlierRuns } from './earlier-runs.ts'
 import { joinGoods } from './join-goods.ts'
 import type { GoodsParts } from './join-goods.ts'
 import { newId } from './new-id.ts'
 import { ownCallWatch } from './own-call-watch.ts'
 import type { OwnCallWatch, OwnCallWatchNeeds } from './own-call-watch.ts'
 import { recallCalls } from './recall-calls.ts'
-import type { RecallNeeds } from './recall-calls.ts'
+import type { Recalled, RecallNeeds } from './recall-calls.ts'
 
 export type GatewayParts = {
   readonly version: string
@@ -54,18 +57,22 @@ export type GatewayParts = {
   readonly journal: OwnCallWatchNeeds['journal']
   /** What connect wrote down: whose hooks are set up, and how long clients wait. */
   readonly written: () => Promise<WrittenFor>
+  readonly earlier: EarlierRuns
   /** Of the HTTP endpoint; null: the usual one, or any free one. */
   readonly port: number | null
 }
 
 export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
-  begin(held: readonly Approval[]): void
+  begin(held: AsyncIterable<Approval>): Promise<void>
+  /** One more of these, whose asker has not heard of its end. */
+  adopt(held: Approval): void
   /** After the journal was put in order. Goes on without being waited for; calls wait for it. */
   recall(): void
   /** Listens over HTTP where there is anybody who may come in. */
   listen(): Promise<void>
-  readonly mcp: (client: string, write: (text: string) => void, pid: number | undefined) => LineClient
+  /** `unread`: resolves when the client has read what it was sent; null where it has. */
+  readonly mcp: (client: string, write: (text: string) => void, pid: number | undefined, unread: () => Promise<void> | null) => LineClient
   readonly watch: OwnCallWatch
   /** Whether the client is connected and may call a tool of that name. */
   reaches(client: string, tool: string): boolean
@@ -81,6 +88,9 @@ export type ClientsOffer = {
   add(name: string): Promise<Result<NewClient, Failure>>
   remove(name: string): Result<ClientsState, Failure>
 }
+
+const strangerText = (port: number, uid: number): string =>
+  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. End that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
 
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748
@@ -106,6 +116,10 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       const parsed = tool?.input.safeParse(args)
       if (tool === undefined || parsed?.success !== true) return null
       return sha256(canonicalJson({ tool: tool.manifest.name, action: tool.action(parsed.data), args: JsonObject.parse(parsed.data) }))
+    },
+    isOfFiles: (name) => {
+      const found = registry.get(name)
+      return found?.source === 'built-in' && found.tool.manifest.category === 'fs'
     },
     isExternal: (name) => registry.get(name)?.source !== 'built-in',
     dispatch: ({ id, principal, tool, args, signal }) =>
@@ -136,9 +150,11 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     }
     const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, agents, now, changed: parts.clientsChanged }
     const first = await listenHttp(parts.port ?? usualPort, options)
-    const opened = first.ok || parts.port !== null ? first : await listenHttp(0, options)
+    const stranger = first.ok ? null : strangerOn(parts.port ?? usualPort)
+    // At any other port a stranger's program would find us, and use the tokens that clients tell it.
+    const opened = first.ok || parts.port !== null || stranger !== null ? first : await listenHttp(0, options)
     if (opened.ok) endpoint = opened.value
-    problem = opened.ok ? null : opened.error.text
+    problem = opened.ok ? null : stranger === null ? opened.error.text : strangerText(parts.port ?? usualPort, stranger)
   }
   const state = (): ClientsState => ({
     clients: [...tokens.list()],
@@ -167,10 +183,17 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       return hear && (({ text, ...far }) => hear({ ...far, text: parts.shownText(text) }))
     },
     changed: gateway.changed,
-    begin: gateway.adopt,
+    async begin(held) {
+      for await (const approval of held) gateway.adopt([approval])
+    },
+    adopt: (held) => gateway.adopt([held]),
     recall() {
       const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
-      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found: gateway.recall })
+      const found = ({ principal, note, ...call }: Recalled): void => {
+        parts.earlier.note(principal, call.key, note)
+        if (principal.kind === 'mcp-client') gateway.recall({ ...call, client: principal.name, session: principal.session })
+      }
+      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found })
       recalling = work
       // Where it cannot be known what ran, nothing is taken: the promise stays, and every call meets its error.
       work.then(
@@ -179,20 +202,22 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       )
     },
     listen,
-    mcp(client, write, pid) {
+    mcp(client, write, pid, unread) {
       let served: ReturnType<typeof serveLines> | null = null
       let agent: AgentDoor | null = null
       let over = false
       /** What comes before it is known which agent this is. */
       const early: string[] = []
       readWritten()
-      void parts.trace(pid).then((trace) => {
-        if (over) return
-        const door = sessions.open(client, trace)
-        agent = door
-        served = serveLines(gateway.providerFor(client, door.session), write)
-        for (const text of early.splice(0)) served.line(text)
-      })
+      letGo(
+        parts.trace(pid).then((trace) => {
+          if (over) return
+          const door = sessions.open(client, trace)
+          agent = door
+          served = serveLines(gateway.providerFor(client, door.session), write, unread)
+          for (const text of early.splice(0)) served.line(text)
+        }),
+      )
       const kept: LineClient = {
         line: (text) => (served === null ? void early.push(text) : served.line(text)),
         tooLong: () => served?.tooLong(),

@@ -13,6 +13,7 @@ import type { Broadcast } from '../ipc/broadcast.ts'
 import { openRehearser } from '../sandbox/rehearse.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { ApprovalsTable } from '../store/approvals-table.ts'
+import type { EarlierRuns } from './earlier-runs.ts'
 import { joinApprovals } from './join-approvals.ts'
 import type { ApprovalParts } from './join-approvals.ts'
 import { joinRehearsal } from './join-rehearsal.ts'
@@ -32,11 +33,16 @@ export type HeldParts = Omit<ApprovalParts, 'requestOf' | 'shownArgs'> & {
   /** Aborted at the end of the program, and when a person stops everything. */
   readonly ending: () => AbortSignal
   readonly report: (fault: unknown) => void
+  readonly earlier: EarlierRuns
 }
 
 export function joinHeld(parts: HeldParts) {
   const { road, approvals, config, waits, places, broadcast, shown, now, changedApp } = parts
+  const { attempt } = parts
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
+  const tell = (kind: 'approval-opened' | 'approval-changed' | 'approval-closed', approval: Approval): void => {
+    if (broadcast.heard()) broadcast.send({ kind, approval: shown.approval(approval) })
+  }
   const rehearser = openRehearser({
     runner: parts.runner,
     stop: places.stop,
@@ -47,13 +53,18 @@ export function joinHeld(parts: HeldParts) {
   })
   const rehearsals = joinRehearsal({
     ...{ road, rehearser, table: approvals, requestOf, config, workspace: parts.workspacePath, waits, callChanged: parts.changed, now },
-    changed: (approval) => broadcast.send({ kind: 'approval-changed', approval: shown.approval(approval) }),
+    report: parts.report,
+    changed: (approval) => tell('approval-changed', approval),
   })
   const settleNeeds = {
     ...road,
-    requestOf,
+    requestOf: (approval: Approval) => attempt(() => requestOf(approval)),
     inputsChanged: rehearsals.inputsChanged,
-    consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
+    consume: (approval: Approval) =>
+      attempt(() => {
+        parts.earlier.forget(approval.principal, approval.requestHash)
+        return approvals.transition(approval.id, 'approved', 'consumed')
+      }),
     get ending() {
       return parts.ending()
     },
@@ -61,25 +72,31 @@ export function joinHeld(parts: HeldParts) {
   const desk = openDesk({
     ...joinApprovals({ ...parts, requestOf, shownArgs: (approval) => shown.approval(approval).args }),
     table: approvals,
+    attempt,
     journal: road.journal,
+    report: parts.report,
     renewed: rehearsals.renewed,
     opened: (approval) => {
-      broadcast.send({ kind: 'approval-opened', approval: shown.approval(approval) })
+      tell('approval-opened', approval)
       changedApp()
     },
     closed: (approval) => {
       rehearsals.closed(approval)
-      broadcast.send({ kind: 'approval-closed', approval: shown.approval(approval) })
+      tell('approval-closed', approval)
       changedApp()
     },
-    settled: (approval) => void settle(approval, settleNeeds, waits).catch(parts.report),
+    settled: (approval) => {
+      settle(approval, settleNeeds, waits).catch(parts.report)
+    },
     now,
   })
   const roadNeeds = {
     ...road,
     ask: (asking: Asking, onOpen: (approval: Approval) => void) => {
       const until = now() + config.current().approvals.timeoutSeconds * 1000
-      return desk.ask(question(asking, road.policy().roots, now(), until), asking.judged.args, onOpen)
+      const asked = question(asking, road.policy().roots, now(), until)
+      const again = parts.earlier.of(asked.principal, asked.requestHash)
+      return desk.ask({ ...asked, again }, asking.judged.args, onOpen)
     },
     cancel: (id: ApprovalId, why: Gone) => desk.cancel(id, why),
   }

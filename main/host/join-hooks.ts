@@ -18,7 +18,8 @@ import type { OwnCallWatch } from './own-call-watch.ts'
 export type HooksNeeds = {
   readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
   readonly client: (name: string) => ClientConfig | undefined
-  readonly consumed: () => readonly Approval[]
+  /** Every question about a call, oldest first. */
+  readonly questions: (callId: CallId) => readonly Approval[]
   readonly requestOf: (approval: Approval) => JsonObject | null
   readonly sha256: (text: string) => string
   readonly now: () => number
@@ -49,7 +50,11 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
     for (const [old, { endedAt, waited }] of open) if (!waited && endedAt !== null && needs.now() - endedAt > KEPT_MS) open.delete(old)
     if (open.size >= MOST_OPEN) open.delete(open.keys().next().value ?? '')
     const started: Open = { callId: call.id, result: needs.dispatch(call, queue), waited: false, endedAt: null }
-    void started.result.then(() => (started.endedAt = needs.now()))
+    const ended = (): void => {
+      started.endedAt = needs.now()
+    }
+    // Whoever waits hears how; a call that nobody waits for any more only has its time noted.
+    started.result.then(ended, ended)
     open.set(key, started)
     return started
   }
@@ -97,7 +102,7 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
 
   /** The arguments as a person edited them, whole; undefined where nobody did. */
   function editedInput(callId: CallId): JsonObject | undefined {
-    const approval = needs.consumed().find((each) => each.callId === callId && each.edited !== null)
+    const approval = needs.questions(callId).find(({ state, edited }) => state === 'consumed' && edited !== null)
     return approval === undefined ? undefined : JsonObject.safeParse(needs.requestOf(approval)?.['input']).data
   }
 }

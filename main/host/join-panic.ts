@@ -20,8 +20,8 @@ export type PanicParts = {
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   /** Takes every lasting yes back. Gives how many there were. */
   readonly revokeAll: () => Promise<number>
-  /** Denies what is held, as stopped. Gives how many there were. */
-  readonly denyAll: (surface: Surface) => Promise<number>
+  /** Denies what is held, as stopped. Gives how many there were; a failure when not all could be. */
+  readonly denyAll: (surface: Surface) => Promise<Result<number, Failure>>
   readonly runs: { list(before: number | undefined, limit: number): readonly Run[]; stop(id: RunId): Promise<unknown> }
   /** Ends the programs of external servers, or lets them begin again. */
   readonly servers: { halt(): Promise<void>; follow(): void }
@@ -49,7 +49,11 @@ export function joinPanic({ freeze, presence, record, revokeAll, denyAll, runs, 
     const alive = runs.list(undefined, 500).filter(({ state }) => state === 'working' || state === 'waiting')
     const [leases, held] = await Promise.all([
       each('Not every lease could be taken back', 0, revokeAll),
-      each('Not everything that was held could be denied', 0, () => denyAll(surface)),
+      each('Not everything that was held could be denied', 0, async () => {
+        const denied = await denyAll(surface)
+        if (!denied.ok) throw new Error(denied.error.text)
+        return denied.value
+      }),
       ...alive.map(({ id }) => each(`The run ${id} could not be ended`, null, async () => runs.stop(id))),
       each('Not every server could be ended', undefined, () => servers.halt()),
     ])

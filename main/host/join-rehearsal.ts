@@ -39,6 +39,8 @@ export type RehearsalParts = {
   readonly waits: Waits
   readonly callChanged: (callId: CallId, runId: RunId | null, state: CallState) => void
   readonly changed: (approval: Approval) => void
+  /** What broke where nobody waits for it. */
+  readonly report: (fault: unknown) => void
   readonly now: () => number
 }
 

@@ -53,6 +53,7 @@ export type RoadParts = {
   readonly runner: Runner
   readonly redactor: Redactor
   readonly journal: RunNeeds['journal']
+  readonly broken: RunNeeds['broken']
   readonly changed: RunNeeds['changed']
   readonly output: RunNeeds['output']
   readonly sha256: (text: string) => string
@@ -79,6 +80,7 @@ export function joinRoad(parts: RoadParts): JoinedRoad {
     redact: async (text, tool) => (await redactor.text(text, tool)).text,
     redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
     journal: parts.journal,
+    broken: parts.broken,
     useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
     powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires }) => {
       const files = filePowers({ permitted, place: place(), notes: parts.writeNotes })

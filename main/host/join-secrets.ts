@@ -47,7 +47,8 @@ export function joinCredentials({ home, system, env, presence, now, changed }: S
       // Automation: whoever starts Gatehouse may say with what the store opens.
       return passphrase === fromEnvironment() && passphrase.length >= 8 ? ok(null) : err(noPassphrase)
     },
-    listed: isListed,
+    // Over which scheme a credential may go is a rule of its own.
+    listed: (to, hosts) => isListed(to, hosts, 'any'),
     now,
     changed,
   })

@@ -141,8 +141,8 @@ function clientNeeds(name: string, config: ServerConfig, changed: () => void, pa
         return err(failure('sandbox.hosts', `${wide} names hosts of strangers, so it lets a server out to none.`, 'Write out whose they are, such as *.example.com.')) // prettier-ignore
       mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
       const grants = hosts.flatMap((pattern) => {
-        const { host, port, below } = readHostPattern(pattern)
-        return below ? [] : [{ host, port: port ?? 443 }]
+        const { scheme, host, port, below } = readHostPattern(pattern)
+        return below ? [] : [{ host, port: port ?? (scheme === 'http:' ? 80 : 443) }]
       })
       return outbound.childProxy({
         mode: { kind: 'granted', hosts: grants, patterns },

@@ -1,5 +1,6 @@
 // The local socket's server side: how the command line reaches the running app. For this user only: the socket has mode
 // 0600 and lies in a folder of mode 0700. Every caller is the surface `cli`, whatever it says.
+import { letGo } from '../../contract/let-go.ts'
 import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
@@ -10,6 +11,8 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { App } from './app.ts'
 import { answers } from './local-client.ts'
+import { openConnectionLimits, silentMs, tooSilent } from './socket-limits.ts'
+import type { Asks, ConnectionLimits } from './socket-limits.ts'
 import { lineCutter, longestMessage, longestRequest, Request, toLine } from './socket-wire.ts'
 import type { Answer } from './socket-wire.ts'
 
@@ -18,7 +21,9 @@ export type ListenOptions = {
   readonly call: App['call']
   readonly subscribe: App['subscribe']
   /** Serves one client of the gateway over this connection; null where there is no gateway. */
-  readonly mcp?: ((client: string, write: (text: string) => void, pid: number | undefined) => LineClient) | undefined
+  readonly mcp?:
+    | ((client: string, write: (text: string) => void, pid: number | undefined, unread: () => Promise<void> | null) => LineClient)
+    | undefined
   /** Ends this app in favour of one with a window; left out where this is not for others to ask. */
   readonly makeRoom?: (() => void) | undefined
 }
@@ -27,8 +32,11 @@ export type ListenOptions = {
 export type LineClient = { line(text: string): void; tooLong(): void; close(): void; end(): void }
 export type Listening = { close(): Promise<void> }
 
-const mostConnections = 64
 const mostCallsAtOnce = 64
+/** How long a refused connection may take to read why. */
+const lastWordMs = 2_000
+/** Bytes that are written ahead of a client that reads; past it, it is waited for. */
+const mostAhead = 1024 * 1024
 /** A reader so far behind is cut off: events must not pile up in memory. Bytes. */
 const mostUnread = 96 * 1024 * 1024
 
@@ -41,11 +49,18 @@ export async function listen(options: ListenOptions): Promise<Result<Listening, 
     if (!folder.ok) return folder
   }
   const sockets = new Set<Socket>()
+  const limits = openConnectionLimits<Socket>()
   const server = createServer((socket) => {
-    if (sockets.size >= mostConnections) return void socket.destroy()
+    const goes = limits.admit(socket)
+    if (goes !== null) sayLast(goes, tooSilent)
     sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    serveConnection(socket, options)
+    const silent = setTimeout(() => limits.waits(socket) && sayLast(socket, tooSilent), silentMs).unref()
+    socket.on('close', () => {
+      clearTimeout(silent)
+      sockets.delete(socket)
+      limits.leave(socket)
+    })
+    serveConnection(socket, options, limits)
   })
 
   let fault = await bound(server, socketFile)
@@ -75,7 +90,14 @@ export async function listen(options: ListenOptions): Promise<Result<Listening, 
   })
 }
 
-function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: ListenOptions): void {
+/** The sentence is read before the end: closing a socket with unread requests in it would drop what was written to it. */
+function sayLast(socket: Socket, why: Failure, id: number | null = null): void {
+  socket.removeAllListeners('data').resume()
+  socket.end(toLine({ id, result: err(why) } satisfies Answer))
+  setTimeout(() => socket.destroy(), lastWordMs).unref()
+}
+
+function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: ListenOptions, limits: ConnectionLimits<Socket>): void {
   let running = 0
   let client: LineClient | null = null
   let unsubscribe: (() => void) | null = null
@@ -90,10 +112,27 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if (socket.writableLength > mostUnread) socket.destroy()
     else if (!socket.destroyed) socket.write(text)
   }
+  /** A client that does not read gets no further results made for it, and is not asked for more requests. */
+  let drained: Promise<void> | null = null
+  const unread = (): Promise<void> | null => {
+    if (socket.destroyed || socket.writableLength < mostAhead) return null
+    socket.pause()
+    drained ??= new Promise<void>((done) => {
+      const over = (): void => {
+        drained = null
+        socket.off('drain', over).off('close', over).resume()
+        done()
+      }
+      socket.on('drain', over).on('close', over)
+    })
+    return drained
+  }
   const take = (line: string): void => {
     if (client !== null) return client.line(line)
     const request = requestOf(line)
     if (request === null) return refuse(null, 'socket.malformed', 'The line is not a request: {id, channel, input}.')
+    const full = limits.use(socket, asksOf(request))
+    if (full !== null) return sayLast(socket, full, request.id)
     if ('subscribe' in request) {
       unsubscribe ??= subscribe((event) => say({ event }))
       return say({ id: request.id, result: ok({}) })
@@ -101,7 +140,7 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if ('mcp' in request) {
       if (mcp === undefined) return refuse(request.id, 'socket.no-gateway', 'This Gatehouse serves no clients.')
       say({ id: request.id, result: ok({}) })
-      client = mcp(request.mcp.client, write, request.mcp.pid)
+      client = mcp(request.mcp.client, write, request.mcp.pid, unread)
       return
     }
     if ('yield' in request) {
@@ -112,10 +151,12 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     if (running >= mostCallsAtOnce)
       return refuse(request.id, 'socket.busy', `More than ${mostCallsAtOnce} calls at once on one connection.`)
     running += 1
-    void call(request.channel, request.input, { surface: 'cli' }).then((result) => {
-      running -= 1
-      say({ id: request.id, result })
-    })
+    letGo(
+      call(request.channel, request.input, { surface: 'cli' }).then((result) => {
+        running -= 1
+        say({ id: request.id, result })
+      }),
+    )
   }
 
   socket.setEncoding('utf8')
@@ -131,6 +172,12 @@ function serveConnection(socket: Socket, { call, subscribe, mcp, makeRoom }: Lis
     unsubscribe?.()
     client?.close()
   })
+}
+
+function asksOf(request: Request): Asks {
+  if ('mcp' in request) return { kind: 'mcp' }
+  if ('subscribe' in request) return { kind: 'subscribe' }
+  return 'yield' in request ? { kind: 'yield' } : { kind: 'call', channel: request.channel }
 }
 
 function requestOf(line: string): Request | null {

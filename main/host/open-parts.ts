@@ -1,7 +1,8 @@
 // Opens what lies on disk: store, journal, configuration. All of it or none.
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '../../contract/failure.ts'
-import { ok } from '../../contract/result.ts'
+import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { openJournal } from '../audit/journal.ts'
 import type { Journal } from '../audit/journal.ts'
@@ -15,6 +16,7 @@ import { auditViewsTable } from '../store/audit-views-table.ts'
 import { journalFinder } from '../store/journal-finder.ts'
 import type { JournalFinder } from '../store/journal-finder.ts'
 import { approvalsTable } from '../store/approvals-table.ts'
+import { listBackups } from '../store/backup.ts'
 import { checkpointsTable } from '../store/checkpoints-table.ts'
 import { clientsTable } from '../store/clients-table.ts'
 import { leasesTable } from '../store/leases-table.ts'
@@ -55,20 +57,44 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
 })
 
 export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {
-  const atRest = openAtRest(join(places.dataDir, 'approvals.key'))
+  const atRest = openAtRest(join(places.dataDir, 'approvals.key'), existsSync(places.databaseFile))
   if (!atRest.ok) return atRest
-  const store = await openStore(places.databaseFile, { now })
-  if (!store.ok) return store
-  const journal = openJournal({ table: journalTable(store.value.db), headFile: places.headFile, frontFile: places.frontFile, now })
+  const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
+  if (!store.ok) return err(withBackup(store.error, places))
+  const journal = openJournal({
+    table: journalTable(store.value.db),
+    headFile: places.headFile,
+    frontFile: places.frontFile,
+    removed: removedSince(places.databaseFile),
+    now,
+  })
   if (!journal.ok) {
     store.value.close()
-    return journal
+    return err(withBackup(journal.error, places))
   }
   return ok({
     store: store.value,
     tables: openTables(store.value, atRest.value, journal.value),
     journal: journal.value,
     openFinder: () => journalFinder(store.value.db, join(places.dataDir, 'journal-index.db')),
-    config: await openConfig({ file: places.configFile, facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))) }),
+    config: await openConfig({
+      file: places.configFile,
+      facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))),
+      markFile: join(places.dataDir, 'config-in-force'),
+    }),
   })
+}
+
+/** Damage that a start finds is said with the way back. */
+function withBackup(found: Failure, places: Places): Failure {
+  const newest = listBackups(places.backupDir)[0]
+  if (newest === undefined || !['store.corrupt', 'journal.unreadable'].includes(found.code)) return found
+  const offer = `The newest backup is of ${new Date(newest.at).toISOString()}: gatehouse restore ${newest.name} --dry-run says what it would lose.`
+  return { ...found, hint: [found.hint ?? '', offer].filter((part) => part !== '').join(' ') }
+}
+
+/** By its path and not by a descriptor: closing one would take SQLite's locks on the file with it. */
+function removedSince(file: string): () => boolean {
+  const inode = statSync(file).ino
+  return () => statSync(file, { throwIfNoEntry: false })?.ino !== inode
 }

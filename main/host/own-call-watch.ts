@@ -1,5 +1,6 @@
 // Calls of our own tools that a hook let through, because the gateway decides about them: each has to arrive there. And whether a
 // client whose hook is set up is heard of through it at all.
+import { letGo } from '../../contract/let-go.ts'
 import type { JournalEntry } from '../../contract/journal.ts'
 import { failure } from '../../contract/failure.ts'
 import { CallId } from '../../contract/ids.ts'
@@ -52,19 +53,21 @@ export function ownCallWatch(needs: OwnCallWatchNeeds): OwnCallWatch {
   const stray = (one: Expected, principal: Principal): void => {
     expected.delete(one)
     if (strays.size < MOST) strays.add(nameOf(one.client, one.tool))
-    void needs.journal({
-      kind: 'refused',
-      callId: CallId.parse(newId('call')),
-      principal,
-      channel: 'gateway',
-      runId: null,
-      tool: one.tool,
-      error: failure(
-        'hook.strayed',
-        `${one.client} was let through to call ${one.tool} of the gateway, and no such call arrived. Another server may have its name, or the agent gave it up.`,
-        'The next call of that name needs approval at the hook. gatehouse agents audit lists the servers of the agent.',
-      ),
-    })
+    letGo(
+      needs.journal({
+        kind: 'refused',
+        callId: CallId.parse(newId('call')),
+        principal,
+        channel: 'gateway',
+        runId: null,
+        tool: one.tool,
+        error: failure(
+          'hook.strayed',
+          `${one.client} was let through to call ${one.tool} of the gateway, and no such call arrived. Another server may have its name, or the agent gave it up.`,
+          'The next call of that name needs approval at the hook. gatehouse agents audit lists the servers of the agent.',
+        ),
+      }),
+    )
   }
 
   return {

@@ -40,6 +40,7 @@ export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
     const anew = {
       ...question({ judged, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
       edited: approval.edited,
+      again: approval.again,
     }
     await desk.replace(approval.id, anew, request, () => {
       const waiting = waits.get(approval.id)

@@ -1,19 +1,23 @@
-// Calls of the gateway's clients that ran in an earlier process, of which the client may not have heard: it is told so once
-// when it asks the same again, instead of a second run.
+// Calls that ran in an earlier process, shortly before this one: a client of the gateway may not have heard of their end, and
+// is told so once when it makes the same call again, instead of a second run; and a card for the same call says that it ran.
 import { setImmediate } from 'node:timers/promises'
 import type { CallResult } from '../../contract/call.ts'
-import type { CallId, SessionId } from '../../contract/ids.ts'
-import type { JournalFilter, JournalRow } from '../../contract/journal.ts'
+import type { CallId } from '../../contract/ids.ts'
+import type { JournalEntry, JournalFilter, JournalRow } from '../../contract/journal.ts'
+import type { Principal } from '../../contract/principal.ts'
 import { failure } from '../../contract/failure.ts'
-import { refusal } from '../call/result.ts'
+import { CUT_OFF, refusal } from '../call/result.ts'
 
 export type Recalled = {
   readonly callId: CallId
-  readonly client: string
-  readonly session: SessionId
+  readonly principal: Principal
   readonly tool: string
+  /** The request hash: tool and canonical arguments. */
   readonly key: string
+  /** For whoever makes the same call again. */
   readonly result: CallResult
+  /** For the card of the same call: what came of it. */
+  readonly note: string
 }
 
 export type RecallNeeds = {
@@ -28,51 +32,67 @@ export type RecallNeeds = {
 }
 
 const withinMs = 10 * 60_000
-const pageRows = 100
-const mostPages = 100
-/** Of one client: as many results as are kept for it anyway. */
-const mostOfClient = 256
+const pageRows = 200
+const filter: JournalFilter = { kinds: ['decision', 'running', 'outcome'], tool: null, effect: null, callId: null, runId: null, text: '' }
 
-/** In small pieces, for a start shall not wait for it; but no call may be taken before it has ended. Rejects when the journal cannot be read. */
+type End = { readonly kind: 'whole' | 'part' | 'unseen'; readonly status: string; readonly at: number }
+
+/**
+ * All of the last minutes, however many they are, in small pieces: a start shall not wait for it, but no call may be taken
+ * before it has ended. Rejects when the journal cannot be read.
+ */
 export async function recallCalls({ page, sideEffects, now, before: first, found }: RecallNeeds): Promise<void> {
-  const filter: JournalFilter = { kinds: ['decision', 'outcome'], tool: null, effect: null, callId: null, runId: null, text: '' }
-  const ended = new Map<CallId, { readonly status: string; readonly at: number }>()
-  const ofClient = new Map<string, number>()
+  const ended = new Map<CallId, End>()
+  const began = new Set<CallId>()
   let before = first
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (;;) {
     await setImmediate()
     const rows = page(filter, before, pageRows)
     for (const { seq, at, entry } of rows) {
       before = seq
       if (now() - at > withinMs) return
-      if (entry.kind === 'outcome' && ['done', 'failed', 'unknown'].includes(entry.status))
-        ended.set(entry.callId, { status: entry.status, at })
-      if (entry.kind !== 'decision' || entry.principal.kind !== 'mcp-client' || !sideEffects(entry.tool)) continue
-      const end = ended.get(entry.callId)
-      if (end === undefined) continue
+      if (entry.kind === 'outcome') {
+        const kind = endOf(entry)
+        if (kind !== null) ended.set(entry.callId, { kind, status: entry.status, at })
+      }
+      if (entry.kind === 'running') began.add(entry.callId)
+      if (entry.kind !== 'decision' || !sideEffects(entry.tool)) continue
       const { callId, tool, requestHash: key, principal, decision } = entry
-      const known = ofClient.get(principal.name) ?? 0
-      if (known >= mostOfClient) continue
-      ofClient.set(principal.name, known + 1)
-      found({
-        callId,
-        client: principal.name,
-        session: principal.session,
-        tool,
-        key,
-        result: refusal(callId, 'refused', told(end), decision),
-      })
+      const end = ended.get(callId)
+      // What was cut off before it began did nothing.
+      if (end === undefined || (end.kind === 'part' && !began.has(callId))) continue
+      found({ callId, principal, tool, key, note: noteOf(end), result: refusal(callId, 'refused', told(end), decision) })
     }
     if (rows.length < pageRows) return
   }
 }
 
-const told = ({ status, at }: { readonly status: string; readonly at: number }) => {
-  const time = new Date(at).toISOString().slice(11, 19)
-  const how = status === 'unknown' ? 'nobody saw its end, and it may have run' : `it ended: ${status}`
-  return failure(
+/** Null for a call that did not run, and for one that was stopped by whoever asked for it. */
+function endOf({ status, error }: JournalEntry & { kind: 'outcome' }): End['kind'] | null {
+  if (status === 'done' || status === 'failed') return 'whole'
+  if (status === 'unknown') return 'unseen'
+  return status === 'cancelled' && error?.code === CUT_OFF ? 'part' : null
+}
+
+const time = (at: number): string => `${new Date(at).toISOString().slice(11, 19)} UTC`
+
+const told = (end: End) =>
+  failure(
     'call.before-restart',
-    `This same call was made already, before Gatehouse was started again: at ${time} UTC ${how}. Its result is not kept, and it is not run again by this request.`,
+    `This same call was made already, before Gatehouse was started again: ${howOf(end)}. Its result is not kept, and it is not run again by this request.`,
     'Look at what it did. If it is wanted once more, make the call again.',
   )
+
+function howOf({ kind, status, at }: End): string {
+  if (kind === 'whole') return `at ${time(at)} it ended: ${status}`
+  return kind === 'part'
+    ? `at ${time(at)} it was cut off by the end of Gatehouse, so it ran in part`
+    : `at ${time(at)} nobody saw its end, and it may have run`
+}
+
+function noteOf({ kind, status, at }: End): string {
+  if (kind === 'whole') return `The same call already ran at ${time(at)} (${status}), before Gatehouse was restarted.`
+  return kind === 'part'
+    ? `The same call ran in part: it was cut off at ${time(at)}, when Gatehouse ended.`
+    : 'The same call started before Gatehouse was restarted. Its end was not seen; it may have run in part or completely.'
 }

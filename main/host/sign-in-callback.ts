@@ -1,14 +1,16 @@
 // Where the browser comes back to after a sign-in: one address on this machine, for one answer, for a few minutes.
+import { letGo } from '../../contract/let-go.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
+import { peerUser } from './peer-user.ts'
 
 export type Callback = {
   readonly redirectUrl: string
-  /** The query of the first answer. Stays open where none comes: whoever waits has a time limit and a signal of its own. */
+  /** The query of the first answer that belongs to this sign-in. Stays open where none comes: whoever waits has a time limit and a signal of its own. */
   readonly answered: Promise<URLSearchParams>
   dispose(): Promise<void>
 }
@@ -19,8 +21,15 @@ const LIMIT_MS = 330_000
 
 const page = (text: string): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gatehouse</title><p>${text}</p></html>`
 
-/** Whether the answer is of this sign-in is for whoever asked to say, by its `state`. Failures: `server.sign-in`. */
-export async function listenForSignIn(signal: AbortSignal, limitMs: number = LIMIT_MS): Promise<Result<Callback, Failure>> {
+/**
+ * An answer with a `state` that does not belong to this sign-in, or from another user of this machine, is refused and
+ * the sign-in goes on: otherwise any program or web page could end it. Failures: `server.sign-in`.
+ */
+export async function listenForSignIn(
+  signal: AbortSignal,
+  belongs: (state: string) => boolean,
+  { limitMs = LIMIT_MS, peer = peerUser }: { readonly limitMs?: number; readonly peer?: typeof peerUser } = {},
+): Promise<Result<Callback, Failure>> {
   const { promise: answered, resolve } = Promise.withResolvers<URLSearchParams>()
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 10_000, headersTimeout: 10_000 }, (request, response) => {
     const { port } = server.address() as AddressInfo
@@ -42,8 +51,14 @@ export async function listenForSignIn(signal: AbortSignal, limitMs: number = LIM
     if (request.method !== 'GET') return reply(405, 'This is only read.')
     const given = new URLSearchParams(query)
     if (!given.has('state') || !(given.has('code') || given.has('error'))) return reply(400, 'This is no answer to a sign-in.')
-    reply(200, 'Gatehouse has the answer and says whether the sign-in worked. You can close this page.')
-    resolve(given)
+    if (!belongs(given.get('state') ?? '')) return reply(400, 'This answer does not belong to the sign-in that is under way.')
+    letGo(
+      peer(request.socket).then((user) => {
+        if (user === 'other') return reply(403, 'This answer comes from another user of this machine.')
+        reply(200, 'Gatehouse has the answer and says whether the sign-in worked. You can close this page.')
+        resolve(given)
+      }),
+    )
   })
   server.maxConnections = 16
   const dispose = async (): Promise<void> => {

@@ -3,7 +3,9 @@ import { err } from '../../contract/result.ts'
 import type { Outbound } from '../egress/outbound.ts'
 import type { SignInNeeds } from '../mcp/client/needs.ts'
 import type { Credentials } from '../secrets/credentials.ts'
-import { openBrowser, isSignInPage } from './sign-in-browser.ts'
+import { openPage } from './open-page.ts'
+import type { OpenedPage } from './open-page.ts'
+import { isSignInPage } from './sign-in-browser.ts'
 import { listenForSignIn } from './sign-in-callback.ts'
 
 export type SignInParts = {
@@ -19,22 +21,21 @@ export type SignInParts = {
   readonly wanted: () => boolean
 }
 
-export function joinSignIn(
-  server: string,
-  { url, outbound, credentials, browse = openBrowser, waiting, wanted }: SignInParts,
-): SignInNeeds {
+export function joinSignIn(server: string, { url, outbound, credentials, browse, waiting, wanted }: SignInParts): SignInNeeds {
+  let opened: OpenedPage | null = null
   return {
     fetch: outbound.signInFetch,
     async browse(page) {
       if (!isSignInPage(page, url)) throw new Error('The page to sign in on is neither https nor on this machine.')
       waiting(page)
       // Without a desktop the person opens the address that is shown.
-      await browse(page).catch(() => {})
+      if (browse !== undefined) return browse(page).catch(() => {})
+      opened = await openPage(page).catch(() => null)
     },
-    async listen(signal) {
+    async listen(signal, belongs) {
       const ready = await credentials.signIns.ready()
       if (!ready.ok) return err({ ...ready.error, text: `${ready.error.text} ${ready.error.hint ?? ''}`.trim() })
-      const listening = await listenForSignIn(signal)
+      const listening = await listenForSignIn(signal, belongs)
       if (!listening.ok) return listening
       const { value } = listening
       return {
@@ -43,6 +44,8 @@ export function joinSignIn(
           ...value,
           async dispose() {
             waiting(null)
+            await opened?.dispose()
+            opened = null
             await value.dispose()
           },
         },

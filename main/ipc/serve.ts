@@ -18,9 +18,10 @@ const NAMED_ISSUES = 3
 
 /**
  * Failures: `ipc.unknown-channel`, `ipc.not-from-here`, `ipc.bad-input` (the text names each field and what is wrong),
- * `ipc.fault`, and whatever failure the handler itself gives.
+ * `ipc.fault`, and whatever failure the handler itself gives. `explain`: the failure that a thrown error stands for, such as a
+ * full disk; null for a bug.
  */
-export function serve(handlers: Handlers, onFault: (fault: Fault) => void): Door {
+export function serve(handlers: Handlers, onFault: (fault: Fault) => void, explain: (error: unknown) => Failure | null = () => null): Door {
   return async (channel, input, caller) => {
     if (!isChannel(channel)) {
       return err(
@@ -60,11 +61,18 @@ export function serve(handlers: Handlers, onFault: (fault: Fault) => void): Door
         ),
       )
     }
-    return answer(channel, handlers, read.value, caller, onFault)
+    return answer(channel, handlers, read.value, caller, onFault, explain)
   }
 }
 
-async function answer(channel: IpcChannel, handlers: Handlers, input: unknown, caller: Caller, onFault: (fault: Fault) => void) {
+async function answer(
+  channel: IpcChannel,
+  handlers: Handlers,
+  input: unknown,
+  caller: Caller,
+  onFault: (fault: Fault) => void,
+  explain: (error: unknown) => Failure | null,
+): Promise<Result<unknown, Failure>> {
   // The table ties input and handler of one channel together; TypeScript cannot follow that through a union of channels.
   const handler = handlers[channel] as (input: unknown, caller: Caller) => Promise<Result<unknown, Failure>>
   try {
@@ -74,6 +82,8 @@ async function answer(channel: IpcChannel, handlers: Handlers, input: unknown, c
     if (written.ok) return ok(written.value)
     onFault({ channel, at: 'output', error: new Error(`${channel} answered what its table does not promise: ${written.error}`) })
   } catch (error) {
+    const known = explain(error)
+    if (known !== null) return err(known)
     onFault({ channel, at: 'handler', error })
   }
   return err(

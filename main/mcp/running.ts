@@ -1,5 +1,6 @@
 // The connections of the servers that the configuration names: begun, ended and begun anew as it changes, each without the
 // others. What is offered over them is not its matter.
+import { letGo } from '../../contract/let-go.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import type { ServerConfig } from '../../contract/server.ts'
 import { failure } from '../../contract/failure.ts'
@@ -77,7 +78,7 @@ export function openRunning({ config, connect, eager, barred, changed }: Running
     const wanted = config()
     for (const [name, { way }] of running) {
       const now = wanted[name]
-      if (now === undefined || !now.enabled || wayOf(now) !== way) void end(name)
+      if (now === undefined || !now.enabled || wayOf(now) !== way) letGo(end(name))
     }
     if (eager) for (const name of Object.keys(wanted)) need(name)
   }
@@ -117,13 +118,13 @@ export function openRunning({ config, connect, eager, barred, changed }: Running
     },
     follow,
     async halt() {
-      for (const name of running.keys()) void end(name)
+      for (const name of running.keys()) letGo(end(name))
       tell()
       await Promise.all(ending)
     },
     async dispose() {
       over = true
-      for (const name of running.keys()) void end(name)
+      for (const name of running.keys()) letGo(end(name))
       for (const wake of waiting) wake()
       await Promise.all(ending)
     },

@@ -1,5 +1,6 @@
 // All external servers together: follows the configuration, holds every offer against what was reviewed, and lets through
 // only calls of what is open at that moment. How a server is reached is the connection's; what a review means is trust/.
+import { letGo } from '../../contract/let-go.ts'
 import { canonicalJson } from '../../contract/json.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
@@ -134,12 +135,22 @@ export function openServers(needs: ServersNeeds): Servers {
   /** What was seen is held against what was known; what is new goes into the journal, once. */
   const learn = (name: string, own: ServerConfig): void => {
     const news = reaches.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
-    if (news.length > 0) void keeper.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300))
+    if (news.length > 0) letGo(keeper.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300)))
   }
   const reachOf = (name: string, own: ServerConfig) => {
     const open = viewOf(name)?.tools.filter(({ closed }) => closed === null) ?? []
     learn(name, own)
     return reaches.tell(name, own, open.flatMap(({ name: tool, standing }) => (standing.sideEffects ? [] : [tool]))) // prettier-ignore
+  }
+
+  /** Why each server that Gatehouse ended was ended, as far as the journal has it. */
+  const endedFor = new Map<string, string>()
+  const noteEnd = (name: string): void => {
+    const state = running.get(name)?.state()
+    if (state?.kind === 'starting' || state?.kind === 'ready') endedFor.delete(name)
+    if (state?.kind !== 'stopped' || endedFor.get(name) === state.text) return
+    endedFor.set(name, state.text)
+    letGo(keeper.note(name, 'ended', null, state.text.slice(0, 300)))
   }
 
   return {
@@ -248,7 +259,10 @@ export function openServers(needs: ServersNeeds): Servers {
     },
     watch() {
       look()
-      for (const [name, own] of Object.entries(config())) learn(name, own)
+      for (const [name, own] of Object.entries(config())) {
+        learn(name, own)
+        noteEnd(name)
+      }
     },
     halt: () => running.halt(),
     async dispose() {

@@ -1,4 +1,5 @@
 // Owns talking to a program that runs: its streams, straight or through the helper, and how it ended.
+import { letGo } from '../../contract/let-go.ts'
 import { Readable, Writable } from 'node:stream'
 import { exitOf, notStarted } from './child.ts'
 import { notBuilt } from './confine.ts'
@@ -114,11 +115,13 @@ export function converse(signal: AbortSignal, straight: Straight | null, start: 
     ended(end) {
       signal.removeEventListener('abort', stop)
       // Before it has started, nothing is attached and nothing was said.
-      void attaching.then(async () => {
-        if (sockets === null) straight?.close()
-        await emptied()
-        finish(endOf(end, killed, wrote === 0 ? tail.toString() : ''))
-      })
+      letGo(
+        attaching.then(async () => {
+          if (sockets === null) straight?.close()
+          await emptied()
+          finish(endOf(end, killed, wrote === 0 ? tail.toString() : ''))
+        }),
+      )
     },
   })
   const stop = (): void => {

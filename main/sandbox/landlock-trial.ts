@@ -1,5 +1,6 @@
 // Owns trying the fallback of `landlock-alone.ts` on this machine: one command behind the wall makes real attempts and is
 // then killed. Nothing is called enforced that was not tried. Never decides whether commands may run with it.
+import { letGo } from '../../contract/let-go.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failure } from '../../contract/failure.ts'
@@ -51,10 +52,12 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
       if (looked.length > 0 || !output.includes(READY)) return
       const look = startedBy(WALL_SAYS)
       looked.push(look)
-      void look.then(() => {
-        stoppedAt = performance.now()
-        stop.abort()
-      })
+      letGo(
+        look.then(() => {
+          stoppedAt = performance.now()
+          stop.abort()
+        }),
+      )
     },
   })
   const starter = (await looked[0])?.parent ?? null

@@ -1,6 +1,7 @@
 // Owns watching what a long-running program does in the folders that it was lent: by looking at it now and then while it has
 // something to do, and by hearing of changes in the folders that it may write to. Cheap enough to be always on; seen is what
 // was there at a look, and no more.
+import { letGo } from '../../contract/let-go.ts'
 import { lookInside } from './look-inside.ts'
 import type { Look } from './look-inside.ts'
 import { watchWrites } from './watch-writes.ts'
@@ -66,9 +67,11 @@ export function observeProgram({ pid, folders, writable, found }: ObserveNeeds):
     timer ??= setTimeout(
       () => {
         timer = null
-        void look().then(() => {
-          if (under > 0 && !over) again(every)
-        })
+        letGo(
+          look().then(() => {
+            if (under > 0 && !over) again(every)
+          }),
+        )
       },
       Math.max(ms, lookedAt + every - performance.now()),
     ).unref()
@@ -80,7 +83,7 @@ export function observeProgram({ pid, folders, writable, found }: ObserveNeeds):
           // Somebody else may write there too: what changes while it has nothing to do is not its doing.
           if (under > 0 || Date.now() < until) tell({ programs: [], files: [], written: [path] })
         })
-  void look()
+  letGo(look())
   return {
     begin() {
       if (under === 0 && performance.now() - quietSince > PAUSE_MS) every = EVERY_MS

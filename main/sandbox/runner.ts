@@ -3,6 +3,7 @@
 //
 // Linux: bubblewrap, measured (test/escape); where it cannot be, Landlock alone for commands of an ordinary user. macOS and
 // Windows: every command is refused, and what could be had there is said.
+import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { ProcessEnd, ProcessRequest, RunPower } from '../../contract/powers.ts'
@@ -219,7 +220,7 @@ export function openRunner(options: RunnerOptions): Runner {
     if (started.ok) {
       const { exited } = started.value
       active.add(exited)
-      void exited.then(() => active.delete(exited))
+      letGo(exited.then(() => active.delete(exited)))
     }
     return started
   }

@@ -1,4 +1,5 @@
 // Owns trying the sandbox on this machine at this start: one harmless command runs in it, looks around, and is killed.
+import { letGo } from '../../contract/let-go.ts'
 import { lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Failure } from '../../contract/failure.ts'
@@ -52,10 +53,12 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
       const look = lookAt(prepared, workspace)
       looked.push(look)
       // Looked at before the stop: a killed command leaves its group at once.
-      void look.then(() => {
-        stoppedAt = performance.now()
-        stop.abort()
-      })
+      letGo(
+        look.then(() => {
+          stoppedAt = performance.now()
+          stop.abort()
+        }),
+      )
     },
   }
   const walled = walls.wrap([{ from: workspace, at: workspace, readOnly: false }], [prepared.machine.shell, '-c', walledCommand])

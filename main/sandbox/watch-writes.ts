@@ -1,5 +1,6 @@
 // Owns noticing what changes in folders while somebody may write there. The kernel says what changed and not who did it, so
 // whoever asks should ask only for as long as it matters. Bounded: of a large folder only the upper part is watched.
+import { letGo } from '../../contract/let-go.ts'
 import { watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -23,7 +24,7 @@ export function watchWrites(folders: readonly string[], changed: (path: string) 
         if (name === null || over) return
         const path = join(folder, name)
         changed(path)
-        void add(path)
+        letGo(add(path))
       })
       watcher.on('error', () => end(folder))
       watched.set(folder, watcher)
@@ -40,9 +41,11 @@ export function watchWrites(folders: readonly string[], changed: (path: string) 
     watched.get(folder)?.close()
     watched.delete(folder)
   }
-  void (async () => {
-    for (const folder of folders) await add(folder)
-  })()
+  letGo(
+    (async () => {
+      for (const folder of folders) await add(folder)
+    })(),
+  )
   return {
     dispose() {
       over = true

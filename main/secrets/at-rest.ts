@@ -2,7 +2,7 @@
 // wall against a program that runs as the person; it keeps secrets in arguments out of the bytes of the database, and
 // so out of its backups.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
@@ -17,10 +17,19 @@ export type AtRest = {
 
 const MARK = 'sealed:1:'
 
-/** Makes the file when it is not there. Fails with `store.key` when it cannot be read or holds no key. */
-export function openAtRest(keyFile: string): Result<AtRest, Failure> {
+/** Beside the key file: it says since when the key of earlier calls is gone. */
+export const lostMark = (keyFile: string): string => `${keyFile}.lost`
+
+/**
+ * Makes the file when it is not there. `expected`: there are calls of before, so a missing key is one that was lost, and a
+ * mark beside it says so until a person removes it. Fails with `store.key` when it cannot be read or holds no key.
+ */
+export function openAtRest(keyFile: string, expected = false): Result<AtRest, Failure> {
   try {
-    return ok(withKey(readKey(keyFile)))
+    const lost = expected && !existsSync(keyFile)
+    const opened = withKey(readKey(keyFile))
+    if (lost) writeFileSync(lostMark(keyFile), `${new Date().toISOString()}\n`, { mode: 0o600 })
+    return ok(opened)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return err(

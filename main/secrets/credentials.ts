@@ -1,6 +1,7 @@
 // The store of credentials: closed until somebody opens it, then open until it is closed or Gatehouse ends. Values leave
 // it in three ways only: into a header for a host they were stored for, to the external server they were stored for, and to
 // the redactor, which hides them.
+import { letGo } from '../../contract/let-go.ts'
 import { z } from 'zod'
 import { MODEL_KEY } from '../../contract/credential.ts'
 import type { Credential, NewCredential, SecretsState } from '../../contract/credential.ts'
@@ -167,14 +168,16 @@ export function openCredentials(needs: CredentialNeeds): Credentials {
   const forTools = (name: string): Result<Secret, Failure> => (name === MODEL_KEY ? err(reserved) : find(name))
 
   const used = (name: string): void => {
-    void inTurn(async () => {
-      const at = now()
-      if (open?.secrets.some(({ credential }) => credential.name === name && at - (credential.lastUsedAt ?? 0) >= MINUTE) !== true) return
-      const stamped = ({ credential, value }: Secret): Secret =>
-        credential.name === name ? { credential: { ...credential, lastUsedAt: at }, value } : { credential, value }
-      // A stamp that could not be written is no reason to fail a request.
-      keep({ ...open, secrets: open.secrets.map(stamped) })
-    })
+    letGo(
+      inTurn(async () => {
+        const at = now()
+        if (open?.secrets.some(({ credential }) => credential.name === name && at - (credential.lastUsedAt ?? 0) >= MINUTE) !== true) return
+        const stamped = ({ credential, value }: Secret): Secret =>
+          credential.name === name ? { credential: { ...credential, lastUsedAt: at }, value } : { credential, value }
+        // A stamp that could not be written is no reason to fail a request.
+        keep({ ...open, secrets: open.secrets.map(stamped) })
+      }),
+    )
   }
 
   const put = (credential: Credential, value: string): Result<null, Failure> => {

@@ -1,29 +1,38 @@
 // All detectors, over one window of a text.
+import { checkedRules, findChecked, hasSpacedRun } from './check-digits.ts'
+import { COMMAND_RULE, findCommandSecrets } from './command-secrets.ts'
 import { encodedRules, findEncoded } from './encoded.ts'
+import { findHeaders, headerRules } from './header-secrets.ts'
 import { beneathMarks } from './hidden-marks.ts'
 import { KNOWN_RULE } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
+import { MNEMONIC_RULE, findMnemonics } from './mnemonics.ts'
 import { findShapes, shapeRules } from './patterns.ts'
 import { KEY_RULE, openKeyBlocks } from './private-keys.ts'
 import { charactersOf, runsOf } from './runs.ts'
 import { loadSecretlint, secretlintRules } from './secretlint-rules.ts'
+import { findSettings } from './settings.ts'
 import { MARGIN } from './slices.ts'
 import type { Window } from './slices.ts'
 
 /** Every name that a finding can have and that an exception can name. What Gatehouse knows for a secret has no exception. */
-export const redactionRules: readonly string[] = [...new Set([KEY_RULE, ...shapeRules, ...encodedRules, ...secretlintRules])].toSorted()
+export const redactionRules: readonly string[] = [
+  ...new Set([KEY_RULE, MNEMONIC_RULE, COMMAND_RULE, ...shapeRules, ...headerRules, ...checkedRules, ...encodedRules, ...secretlintRules]),
+].toSorted()
 
 /** The detectors that need no waiting, over the whole of a short text. Throws where detection fails. @param findKnown looks for the secrets that Gatehouse holds. */
 export function findAtOnce(text: string, findKnown: (text: string) => Finding[]): Finding[] {
-  const found = [...findKnown(text), ...openKeyBlocks()({ text, from: 0, to: text.length })]
-  return isSuspicious(text) ? [...found, ...findShapes(text), ...findEncoded(text)] : found
+  const found = [...findKnown(text), ...openKeyBlocks()({ text, from: 0, to: text.length }), ...findMnemonics(text)]
+  return isSuspicious(text) ? [...found, ...findOwn(text)] : found
 }
 
-const BEYOND_ASCII = /[\u0080-\uffff]/
+/** Characters that may be strewn into a secret: invisible ones, and colours. */
+// eslint-disable-next-line no-control-regex -- colours begin with one
+const BEYOND_ASCII = /[\u001b\u0080-\uffff]/
 
 /** Nothing that any detector looks for can be in it. Cheap, for short texts; false says nothing. */
 export const isPlain = (text: string, findKnown: (text: string) => Finding[]): boolean =>
-  !isSuspicious(text) && !BEYOND_ASCII.test(text) && findKnown(text).length === 0
+  !isSuspicious(text) && !BEYOND_ASCII.test(text) && findMnemonics(text).length === 0 && findKnown(text).length === 0
 
 export type Find = (window: Window, keyBlocks: (window: Window) => Finding[]) => Promise<Finding[]>
 
@@ -32,9 +41,9 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
   let scanner: ReturnType<typeof loadSecretlint> | null = null
 
   const findIn = async (text: string): Promise<Finding[]> => {
-    const found = findKnown(text)
+    const found = [...findKnown(text), ...findMnemonics(text)]
     if (!isSuspicious(text)) return found
-    found.push(...findShapes(text), ...findEncoded(text))
+    found.push(...findOwn(text))
     if (hasTokenLike(text)) {
       scanner ??= loadSecretlint().catch((error: unknown) => {
         // A broken scanner is loaded anew next time.
@@ -74,11 +83,40 @@ const wholeIn =
     name === KNOWN_RULE || end - start > MARGIN || !((cutBefore && start === 0) || (cutAfter && end === seen.length))
 
 /** Cheap, and never wrong in the dangerous direction: all that the patterns look for has one of these. */
-const SUSPICIOUS = /:\/\/|passw|passphrase|pwd|secret|token|key|credential|cookie|auth|bearer/i
+const SUSPICIOUS = ['://', 'pass', 'pwd', 'pw', 'secret', 'token', 'key', 'credential', 'cookie', 'auth', 'bearer', 'psk', 'pin', 'wifi:', 'mysql', 'mariadb', 'redis', 'ldap', 'smb', 'curl', 'login', 'lftp', 'mosquitto', 'sqlcmd', 'zip', '7z', 'ipmitool', 'snmp', 'freerdp', 'net use', 'mongo', 'mnemonic', 'phrase'] // prettier-ignore
 
 const SHAPED = charactersOf(/[A-Za-z0-9_+/%.-]/)
 
-const isSuspicious = (text: string): boolean => text.length >= 8 && (hasRun(text, SHAPED, 12) || SUSPICIOUS.test(text))
+const isSuspicious = (text: string): boolean => {
+  if (text.length < 8) return false
+  if (hasRun(text, SHAPED, 12) || hasSpacedRun(text)) return true
+  const lower = text.toLowerCase()
+  return SUSPICIOUS.some((word) => lower.includes(word))
+}
+
+/** By the words around them, by check digits, by the shape alone. */
+function findOwn(text: string): Finding[] {
+  const lower = text.toLowerCase()
+  return [
+    ...findShapes(text, lower),
+    ...(SETTING_CUES.some((cue) => lower.includes(cue)) ? findSettings(text) : []),
+    ...findCommandSecrets(text, lower),
+    ...findHeaders(text, lower),
+    ...findChecked(text),
+    ...findEncoded(text),
+  ].filter(({ start, end }) => !isDone(text, start, end))
+}
+
+/** A mark of ours, or the name in it. */
+function isDone(text: string, start: number, end: number): boolean {
+  const found = text.slice(start, end)
+  return (text.startsWith('[secret: ', start - 9) && redactionRules.includes(found)) || DONE.test(found)
+}
+
+/** What was hidden already. */
+const DONE = /^[\w ="'-]{0,32}\[secret: [a-z0-9-]{1,40}\]$/
+
+const SETTING_CUES = ['pass', 'pw', 'secret', 'token', 'key', 'credential', 'psk', 'pin', 'master', 'mnemonic', 'phrase']
 
 const hasRun = (text: string, characters: Uint8Array, min: number): boolean => runsOf(text, characters, min).next().done !== true
 

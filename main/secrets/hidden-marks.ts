@@ -3,7 +3,11 @@
 
 /** What cleaning writes in the place of invisible characters, and those characters themselves. */
 const MARKS =
-  /⟨(?:U\+[0-9A-F]{4,6}(?: ×\d{1,9})?|\d{1,9} hidden characters)⟩|\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+  // eslint-disable-next-line no-control-regex -- colours begin with one
+  /(?:\u001b|⟨U\+001B⟩|\\u001[bB]|\\x1[bB]|\\033|\\e)\[[0-9;:?]{0,32}[A-Za-z]|\u001b\][^\u0007\u001b]{0,256}(?:\u0007|\u001b\\)|⟨(?:U\+[0-9A-F]{4,6}(?: ×\d{1,9})?|\d{1,9} hidden characters)⟩|\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+/** As they are, and as programs write them out. */
+const COLOURS = ['\u001b', '\\u001b[', '\\u001B[', '\\x1b[', '\\x1B[', '\\033[', '\\e[']
 
 export type Beneath = {
   readonly text: string
@@ -13,8 +17,8 @@ export type Beneath = {
 
 /** Null when nothing is strewn in, as in nearly every text. */
 export function beneathMarks(text: string): Beneath | null {
-  // All of them are beyond ASCII, of which a byte is a character.
-  if (Buffer.byteLength(text) === text.length) return null
+  // All of them are beyond ASCII, of which a byte is a character, or colours.
+  if (Buffer.byteLength(text) === text.length && !COLOURS.some((colour) => text.includes(colour))) return null
   const kept: { readonly to: number; readonly from: number }[] = []
   const pieces: string[] = []
   let from = 0

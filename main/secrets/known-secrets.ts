@@ -41,7 +41,7 @@ function openFinds(spelled: ReadonlyMap<string, readonly string[]>): (text: stri
   const may = openMayHold([...spelled.values()].flat())
   return (text) => {
     const found: Finding[] = []
-    if (text.length < SHORT && !may(text)) return found
+    if (!may(text)) return found
     for (const forms of spelled.values()) {
       for (const form of forms) {
         for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
@@ -52,9 +52,6 @@ function openFinds(spelled: ReadonlyMap<string, readonly string[]>): (text: stri
     return found
   }
 }
-
-/** In a longer text looking for each form is quicker. */
-const SHORT = 1_024
 
 /** Whether any of the forms stands in a text: one pass, by the first two characters of each. */
 function openMayHold(forms: readonly string[]): (text: string) => boolean {
@@ -75,18 +72,49 @@ const linesOf = (secret: string): string[] => {
   return lines.filter((line) => line.length >= MIN_LENGTH && (lines.length === 1 || !line.startsWith('-----')))
 }
 
-/** Raw, base64 and base64url at every alignment, hex, percent-encoded, and as it stands inside JSON. */
+/**
+ * Raw, base64 and base64url at every alignment and once more in base64, wrapped at the usual widths, hex, percent-encoded,
+ * as a form sends it, with entities of HTML, and as it stands inside JSON.
+ */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8')
   const hex = bytes.toString('hex')
   const percent = encodeURIComponent(secret.toWellFormed())
   const everyByte = hex.replace(/../g, '%$&')
-  const encoded = [0, 1, 2].flatMap((shift) => {
+  const once = base64Forms(bytes)
+  // Base64 of base64: for each way the inner one can begin, the outer one can begin in three.
+  const twice = once.flatMap((form) => base64Forms(Buffer.from(form)))
+  const encoded = [...once, ...twice]
+  const json = JSON.stringify(secret).slice(1, -1)
+  const slashed = json.replaceAll('/', '\\/')
+  const form = new URLSearchParams({ x: secret.toWellFormed() }).toString().slice(2)
+  const escapes = Array.from(secret)
+    .map((sign) =>
+      /[a-zA-Z0-9]/.test(sign)
+        ? sign
+        : [...Array(sign.length).keys()].map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+    )
+    .join('')
+  const entities = (change: (sign: string) => string): string =>
+    Array.from(secret)
+      .map((sign) => (/[&<>"']/.test(sign) ? change(sign) : sign))
+      .join('')
+  const numbered = entities((sign) => `&#${sign.codePointAt(0)};`)
+  const hexed = entities((sign) => `&#x${sign.codePointAt(0)?.toString(16)};`)
+  const named = entities((sign) => NAMED[sign] ?? sign)
+  const others = [slashed, JSON.stringify(json).slice(1, -1), JSON.stringify(slashed).slice(1, -1), form, form.replace(/%../g, (pair) => pair.toLowerCase()), escapes, numbered, hexed, hexed.toUpperCase().replaceAll('&#X', '&#x'), named, named.replaceAll('&#39;', '&apos;'), named.replaceAll('&#39;', '&#x27;').replaceAll('/', '&#x2F;'), entities((sign) => (/["']/.test(sign) ? sign : (NAMED[sign] ?? sign)))] // prettier-ignore
+  const forms = [secret, JSON.stringify(secret).slice(1, -1), percent, percent.replace(/%../g, (pair) => pair.toLowerCase()), percent.replaceAll('%20', '+'), everyByte, everyByte.toUpperCase(), hex, hex.toUpperCase(), hex.replace(/..(?=.)/g, '$&:'), hex.toUpperCase().replace(/..(?=.)/g, '$&:'), ...others, ...encoded] // prettier-ignore
+  return [...new Set(forms)]
+}
+
+const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** At each of three places where it may begin, in both alphabets. */
+function base64Forms(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((shift) => {
     const core = base64Core(bytes, shift)
     return core.length < MIN_FORM ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')]
   })
-  const forms = [secret, JSON.stringify(secret).slice(1, -1), percent, percent.replace(/%../g, (pair) => pair.toLowerCase()), percent.replaceAll('%20', '+'), everyByte, everyByte.toUpperCase(), hex, hex.toUpperCase(), ...encoded] // prettier-ignore
-  return [...new Set(forms)]
 }
 
 /** The base64 characters that are the same whatever stands before and after: the secret may begin at any of three places. */

@@ -71,6 +71,7 @@ const TOKENS: readonly Shape[] = [
   token('supabase-token', ['sbp_', 'sb_secret_'], '[A-Za-z0-9_]{30,80}'),
   token('planetscale-token', ['pscale_tkn_', 'pscale_pw_'], '[A-Za-z0-9_.-]{30,80}'),
   token('age-key', 'AGE-SECRET-KEY-1', '[A-Z0-9]{50,60}'),
+  token('wallet-key', ['xprv', 'yprv', 'zprv', 'tprv', 'uprv', 'vprv', 'Yprv', 'Zprv'], '[A-Za-z0-9]{90,120}'),
   token('mailgun-key', 'key-', '[a-f0-9]{32}(?![A-Za-z0-9])'),
   token('twilio-key', 'SK', '[a-f0-9]{32}(?![A-Za-z0-9])'),
   token('newrelic-key', ['NRAK-', 'NRAL-', 'NRII-', 'NRJS-'], '[A-Za-z0-9_-]{20,60}'),
@@ -111,8 +112,8 @@ const CONTEXTS: readonly Shape[] = [
   {
     name: 'url-credentials',
     cues: ['://'],
-    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:[^\s/@"'<>[\]{}$]{1,256})@(?=[A-Za-z0-9[.-])/gdi,
-    holds: (pair) => !/:(?:\*+|x+|pass|password|pw|<.*)$/i.test(pair),
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:[^\s"'<>[\]{}$]{1,256})@(?=[A-Za-z0-9[.-])/gdi,
+    holds: (pair) => !/:(?:\*+|x+|pass|password|pw|<.*)$|^[^:]*:\d{1,5}\//i.test(pair) && !/:\/\//.test(pair),
   },
   {
     name: 'authorization',
@@ -148,6 +149,19 @@ const CONTEXTS: readonly Shape[] = [
     pattern: /["']?\b_?auth["']?[ \t]{0,3}[:=][ \t]{0,3}["']?([A-Za-z0-9+/]{12,4096}={0,2})/gd,
     holds: (value) => /^[\x21-\x7e]{1,200}:[\x21-\x7e]{6,}$/.test(Buffer.from(value, 'base64').toString('latin1')),
   },
+  {
+    // .pgpass: host:port:database:user:password.
+    name: 'credential-setting',
+    cues: [':5432:', ':*:', ':5433:', ':6432:'],
+    pattern: /^[ \t]{0,8}[\w.*-]{1,253}:(?:\*|\d{4,5}):[\w.*-]{1,64}:[\w.*-]{1,64}:(\S{3,256})$/gdm,
+  },
+  { name: 'wireless-key', cues: ['WIFI:'], pattern: /\bWIFI:(?:[^;\n]{0,120};){0,6}?P:((?:\\.|[^;\n\\]){4,120});/gd },
+  {
+    name: 'wallet-key',
+    cues: ['key'],
+    anyCase: true,
+    pattern: /key\\{0,15}["'`]?[ \t]{0,3}(?:[:=]|is\b)?[ \t]{0,3}\\{0,15}["'`]?((?:0x)?[0-9a-f]{64})(?![0-9a-f])/gdi,
+  },
   { name: 'otp-secret', cues: ['otpauth://'], pattern: /otpauth:\/\/[^\s"']{0,200}[?&]secret=([A-Za-z2-7=]{16,128})/gd },
 ] // prettier-ignore
 
@@ -164,7 +178,7 @@ const eachStart = openStarts(
 const OTHERS = SHAPES.flatMap((shape, of) => (shape.sticky === undefined ? [{ shape, of }] : []))
 
 /** Findings of our own shapes, possibly overlapping, in the order of `SHAPES`. */
-export function findShapes(text: string): Finding[] {
+export function findShapes(text: string, lower: string = text.toLowerCase()): Finding[] {
   const found: (Finding & { readonly of: number })[] = []
   const add = (of: number, { name, holds }: Shape, start: number, end: number): void => {
     const secret = text.slice(start, end)
@@ -174,7 +188,6 @@ export function findShapes(text: string): Finding[] {
     const shape = SHAPES[of]
     if (shape !== undefined) for (const { start, end } of matches) add(of, shape, start, end)
   }
-  const lower = text.toLowerCase()
   for (const { shape, of } of OTHERS) {
     const hay = shape.anyCase === true ? lower : text
     if (!shape.cues.some((cue) => hay.includes(cue))) continue

@@ -3,7 +3,7 @@
 // may hold secrets, so they are sealed where they lie.
 import type { ApprovalRoute } from '../../contract/approval-route.ts'
 import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
-import { type ApprovalId, type RequestHash, type SessionId } from '../../contract/ids.ts'
+import { type ApprovalId, type CallId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
 import type { AnsweredOn } from '../../contract/principal.ts'
 import type { Rehearsal } from '../../contract/rehearsal.ts'
@@ -35,16 +35,25 @@ export type ApprovalsTable = ReturnType<typeof approvalsTable>
 
 export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   const insert = db.prepare<
-    [string, number, string, string, string, string, string, number | null, string | null, string | null, string | null, string | null]
+    [
+      ...[string, number, string, string, string, string, string],
+      ...[number | null, string | null, string | null, string | null, string | null, string],
+    ]
   >(
-    `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state, answered_at, answered_on, answer, word, route)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state, answered_at, answered_on, answer, word, route, call_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const columns =
     'body, state, answered_at, answered_on, answer, word, route, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
   const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
   const pending = db.prepare<[], Row>(`SELECT ${columns} FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`)
+  const count = db.prepare<[], number>(`SELECT count(*) FROM approvals WHERE state = 'pending'`).pluck()
+  // Rows of before the column was there have none in it.
+  const ofCall = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE call_id = ? ORDER BY created_at, rowid`)
+  const answered = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM approvals WHERE (answered_at >= ? OR created_at >= ?) AND state <> 'pending' ORDER BY answered_at, rowid`,
+  )
   const joinable = db.prepare<[string, string], Row>(
     `SELECT ${columns} FROM approvals WHERE state = 'pending' AND request_hash = ? AND session = ? ORDER BY created_at LIMIT 1`,
   )
@@ -67,26 +76,63 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   const read = (row: Row): Approval[] => fromRow({ ...row, body: atRest.open(row.body, 'question') ?? 'null' })
   const firstOf = (row: Row | undefined): Approval | null => (row === undefined ? null : (read(row)[0] ?? null))
 
-  return {
-    /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
-    insert: (approval: Approval, full: JsonObject): void => {
-      const { state, answeredAt, answeredOn, answer, word, route, rehearsal: _, ...question } = approval
-      const { id, createdAt, requestHash } = approval
-      insert.run(
+  /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
+  const add = (approval: Approval, full: JsonObject): void => {
+    const { state, answeredAt, answeredOn, answer, word, route, rehearsal: _, ...question } = approval
+    const { id, createdAt, requestHash } = approval
+    insert.run(
+      id,
+      createdAt,
+      approval.principal.session,
+      requestHash,
+      atRest.seal(JSON.stringify(question), 'question'),
+      atRest.seal(JSON.stringify(full), 'request'),
+      state,
+      answeredAt,
+      answeredOn,
+      answer,
+      word,
+      route,
+      approval.callId,
+    )
+  }
+  const change = (id: ApprovalId, from: ApprovalState, to: ApprovalState, patch?: AnswerPatch): boolean =>
+    move.run(
+      ...([
+        to,
+        patch?.answeredAt ?? null,
+        patch?.answeredOn ?? null,
+        patch?.answer ?? null,
+        patch?.word ?? null,
+        patch?.route ?? null,
         id,
-        createdAt,
-        approval.principal.session,
-        requestHash,
-        atRest.seal(JSON.stringify(question), 'question'),
-        atRest.seal(JSON.stringify(full), 'request'),
-        state,
-        answeredAt,
-        answeredOn,
-        answer,
-        word,
-        route,
-      )
-    },
+        from,
+      ] as const),
+    ).changes === 1
+  const replaceOne = db.transaction((id: ApprovalId, patch: AnswerPatch, question: Approval, full: JsonObject): boolean => {
+    if (!change(id, 'pending', 'cancelled', patch)) return false
+    add(question, full)
+    return true
+  })
+
+  /**
+   * Not flushed by itself: a question that a power cut takes back was answered by nobody, and its call is asked again. Every
+   * answer, and every other row of this database, is flushed, and what stands before it with it.
+   */
+  const addSoon = (approval: Approval, full: JsonObject): void => {
+    db.pragma('synchronous = NORMAL')
+    try {
+      add(approval, full)
+    } finally {
+      db.pragma('synchronous = FULL')
+    }
+  }
+
+  return {
+    insert: addSoon,
+    /** Ends one question and puts another in its place: both or neither. False when it had ended already. */
+    replace: (id: ApprovalId, patch: AnswerPatch, question: Approval, full: JsonObject): boolean =>
+      replaceOne.immediate(id, patch, question, full),
     /** Null also for a row that somebody made unreadable: what cannot be read cannot be approved. */
     get: (id: ApprovalId): Approval | null => firstOf(one.get(id)),
     /** In place of an earlier one. False when the question is not open any more: then nothing is added to it. */
@@ -104,17 +150,13 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     /** The open question that the same request of the same session joins. */
     findPending: (requestHash: RequestHash, session: SessionId): Approval | null => firstOf(joinable.get(requestHash, session)),
     /** One statement: of two answers at once, exactly one gets `true`. Throws on a step that no approval may take. */
-    transition: (id: ApprovalId, from: ApprovalState, to: ApprovalState, patch?: AnswerPatch): boolean =>
-      move.run(
-        to,
-        patch?.answeredAt ?? null,
-        patch?.answeredOn ?? null,
-        patch?.answer ?? null,
-        patch?.word ?? null,
-        patch?.route ?? null,
-        id,
-        from,
-      ).changes === 1,
+    transition: change,
+    /** How many wait. Reads no question. */
+    count: (): number => count.get() ?? 0,
+    /** Every question about one call, oldest first; none of before there was a column for it. */
+    ofCall: (callId: CallId): Approval[] => ofCall.all(callId).flatMap(read),
+    /** What was asked or ended at this moment (epoch ms) or later, and is not open, in the order of its end. */
+    answeredSince: (at: number): Approval[] => answered.all(at, at).flatMap(read),
   }
 }
 

@@ -144,7 +144,7 @@ function refused(error: unknown): AppendOutcome {
     case 'corrupt':
       return cannot(
         `The journal cannot be written: the database is damaged (${sqliteText(error)}).`,
-        'Restore the data folder from a backup.',
+        'End Gatehouse and run "gatehouse restore": it lists the backups and says what each would lose.',
       )
     case 'closed':
       return cannot('The journal cannot be written: the database is closed.', 'Start Gatehouse again.')

@@ -215,6 +215,12 @@ BEGIN SELECT RAISE(ABORT, 'what an answer was given to is never changed'); END;
 
 /** What ended an approval: rows of before say only in which state it ended. */
 const approvalRoutes = `ALTER TABLE approvals ADD COLUMN route TEXT;`
+/** Questions by their call, and by when they ended: a start looks at what an earlier process answered last. */
+const approvalsByCall = `
+ALTER TABLE approvals ADD COLUMN call_id TEXT;
+CREATE INDEX approvals_call ON approvals (call_id) WHERE call_id IS NOT NULL;
+CREATE INDEX approvals_answered ON approvals (answered_at) WHERE answered_at IS NOT NULL;
+`
 
 export const migrations: readonly Migration[] = [
   { version: 1, sql: first },
@@ -228,6 +234,7 @@ export const migrations: readonly Migration[] = [
   { version: 9, sql: fewerIndexes },
   { version: 10, sql: removedRuns },
   { version: 11, sql: approvalRoutes },
+  { version: 12, sql: approvalsByCall },
 ]
 
 /** The newest shape this program knows. */

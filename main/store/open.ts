@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type BetterSqlite3 from 'better-sqlite3'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
+import { makeBackup } from './backup.ts'
 import type { ReadDb, WriteDb } from './database.ts'
 import { knownVersion, migrations } from './migrations.ts'
 import { sqliteFault, sqliteText } from './sqlite-fault.ts'
@@ -27,13 +28,18 @@ const BUSY_MS = 100
 export const canLoadSqlite = (napi: string | undefined): boolean => Number(napi ?? 0) >= 10
 
 /**
+ * `backupDir`: where a copy is put before an older shape is brought to the newest; left out, there is none.
+ *
  * Opens or makes the database, WAL with synchronous FULL, brought to the newest shape.
  *
  * Failures: `store.runtime` (this Node is too old), `store.newer` (written by a newer Gatehouse; not touched),
  * `store.foreign` (another program's database; not touched), `store.corrupt` (not a sound database; not touched),
  * `store.busy` (somebody else holds it), `store.unwritable` (folder or file cannot be written).
  */
-export async function openStore(file: string, { now }: { readonly now: () => number }): Promise<Result<Store, Failure>> {
+export async function openStore(
+  file: string,
+  { now, backupDir }: { readonly now: () => number; readonly backupDir?: string | undefined },
+): Promise<Result<Store, Failure>> {
   if (!canLoadSqlite(process.versions['napi'])) {
     return err(
       failure('store.runtime', `Node ${process.versions.node} cannot load the database.`, 'Start Gatehouse with Node 22 or newer.'),
@@ -48,6 +54,9 @@ export async function openStore(file: string, { now }: { readonly now: () => num
     const db = new Database(file, { timeout: BUSY_MS })
     try {
       setPragmas(db)
+      const version = Number(db.pragma('user_version', { simple: true }))
+      // Before anything is changed: whoever goes back to the older Gatehouse has what it wrote.
+      if (backupDir !== undefined && version > 0 && version < knownVersion) makeBackup(db, backupDir, now())
       migrate(db, now)
     } catch (error) {
       db.close()
@@ -106,15 +115,18 @@ function setPragmas(db: ReadDb): void {
 }
 
 function migrate(db: ReadDb, now: () => number): void {
-  const step = db.transaction((version: number, sql: string) => {
-    // Asked again inside the write lock: another process may have been faster.
-    if (Number(db.pragma('user_version', { simple: true })) >= version) return
-    db.exec(sql)
-    db.prepare('INSERT INTO schema_history (version, at) VALUES (?, ?)').run(version, now())
-    db.pragma(`application_id = ${APPLICATION_ID}`)
-    db.pragma(`user_version = ${version}`)
+  // All of it or nothing: a step that fails half-way up leaves the shape that an older Gatehouse knows.
+  const all = db.transaction(() => {
+    for (const { version, sql } of migrations) {
+      // Asked inside the write lock: another process may have been faster.
+      if (Number(db.pragma('user_version', { simple: true })) >= version) continue
+      db.exec(sql)
+      db.prepare('INSERT INTO schema_history (version, at) VALUES (?, ?)').run(version, now())
+      db.pragma(`application_id = ${APPLICATION_ID}`)
+      db.pragma(`user_version = ${version}`)
+    }
   })
-  for (const { version, sql } of migrations) step.immediate(version, sql)
+  if (Number(db.pragma('user_version', { simple: true })) < knownVersion) all.immediate()
 }
 
 function openFailure(file: string, error: unknown): Failure {
@@ -124,7 +136,7 @@ function openFailure(file: string, error: unknown): Failure {
       return failure(
         'store.corrupt',
         `${file} is damaged and was left as it is: ${why}.`,
-        'Keep a copy, then restore the file from a backup, or move it away to start with an empty one.',
+        'Run "gatehouse restore" to put a backup in its place: it lists them, and keeps a copy of what is there. "gatehouse audit export --readable" saves the rows of the journal that can be read.',
       )
     case 'busy':
       return failure(

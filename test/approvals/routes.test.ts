@@ -21,6 +21,7 @@ afterEach(() => road.dispose())
 const judgedAgain = (hidden: Hidden | null = null): Promise<void> =>
   rejudge({
     ...road.needs,
+    requestOf: road.requestOf,
     pending: road.desk.pending,
     hidden: () => hidden,
     withdraw: ({ id }, why) => road.desk.cancel(id, why),

@@ -12,10 +12,30 @@ export type Room = {
 const pure = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: false })
 const withNode = (at: string, ...rooms: string[]): Room => ({ at, rooms, node: true })
 
-const sharedByHosts = ['lock', 'lock-guard', 'local-client', 'local-socket', 'socket-wire'].map((name) => `main/host/${name}.ts`)
+const sharedByHosts = [
+  'last-handler',
+  'lock',
+  'lock-guard',
+  'open-page',
+  'peer-user',
+  'local-client',
+  'local-socket',
+  'socket-limits',
+  'socket-wire',
+  'start-mark',
+].map((name) => `main/host/${name}.ts`)
 const facts = 'main/host/policy-facts.ts'
 const folder = 'main/host/workspace-problem.ts'
-const forHosts = ['contract', 'main/config', 'main/host/app.ts', 'main/host/compose.ts', 'main/host/page', 'package.json', ...sharedByHosts]
+const forHosts = [
+  'contract',
+  'main/config',
+  'main/host/app.ts',
+  'main/host/compose.ts',
+  'main/host/safe-mode.ts',
+  'main/host/page',
+  'package.json',
+  ...sharedByHosts,
+]
 
 export const ROOMS: readonly Room[] = [
   pure('contract'),
@@ -44,13 +64,16 @@ export const ROOMS: readonly Room[] = [
   // Composing by hand: compose.ts and the files it is made of are the only ones that know the rooms.
   withNode('main/host', '*'),
   withNode('main/host/compose.ts', '*'),
+  // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
+  withNode('main/host/restore-backup.ts', 'contract', 'main/config', 'main/audit', 'main/store', 'main/host/lock.ts'),
+  withNode('main/host/safe-mode.ts', '*'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
   pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/mcp/hook', 'main/secrets'),
   withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
-  withNode('main/host/bridge', 'main/host/launch', 'main/config'),
+  withNode('main/host/bridge', 'main/host/launch', 'main/host/last-handler.ts', 'main/host/start-mark.ts', 'main/config'),
   withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
@@ -63,12 +86,22 @@ export const ROOMS: readonly Room[] = [
     'main/host/browser',
     'main/host/bridge',
     'main/audit',
+    'main/secrets',
     'main/store',
+    'main/host/restore-backup.ts',
     'main/mcp/connect',
     'main/mcp/hook',
     'main/host/hook',
   ),
-  withNode('main/host/hook', 'contract', 'main/config', 'main/mcp/hook', 'main/host/compose.ts', 'package.json'),
+  withNode(
+    'main/host/hook',
+    'contract',
+    'main/config',
+    'main/host/last-handler.ts',
+    'main/mcp/hook',
+    'main/host/safe-mode.ts',
+    'package.json',
+  ),
   // Files and headers of the page, the same for both hosts that show it.
   withNode('main/host/page', 'contract'),
   // Runs before anything is installed.
@@ -168,6 +201,7 @@ export const ENTRIES: readonly string[] = [
   'main/host/headless/main.ts',
   // A thread of its own, started by path.
   'main/undo/worker.ts',
+  'main/store/backup-worker.ts',
   // Programs of their own, started by path: see spawner/child-helper.ts.
   'main/sandbox/spawner/main.ts',
   'main/sandbox/spawner/relay.ts',

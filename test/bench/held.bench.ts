@@ -1,5 +1,5 @@
 // How soon a person sees a held call: from the decision in main (the time of its journal row, which is written before anything
-// else happens) to the frame in which the approval card is in the window.
+// else happens) to the frame in which the approval card is in the window. And what 10,000 of them cost: held-many.ts.
 //
 //   npm run bench -- held
 import { spawnSync } from 'node:child_process'
@@ -7,11 +7,16 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { startBrowserHost, withBrowser, withHome } from './browser-host.ts'
+import { manyHeld } from './held-many.ts'
 import { type BenchLine, median } from './line.ts'
 
 const CALLS = 40
 
-export function run(): Promise<BenchLine[]> {
+export async function run(): Promise<BenchLine[]> {
+  return [...(await soonSeen()), ...(await manyHeld())]
+}
+
+function soonSeen(): Promise<BenchLine[]> {
   return withHome((home) =>
     withBrowser(async (browser) => {
       const host = await startBrowserHost(home)

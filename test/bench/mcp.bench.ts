@@ -160,6 +160,7 @@ async function longList(): Promise<{ readonly first: number; readonly later: num
       view: () => view,
       keyOf: none,
       isExternal: none,
+      isOfFiles: none,
       dispatch: none,
       promptAllowed: none,
       answer: none,

@@ -43,7 +43,7 @@ function bench(name: string): readonly Line[] {
     cwd: root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 300_000,
+    timeout: 900_000,
   })
   if (status !== 0) return [{ name, value: `exit code ${status}`, goal: 'runs', holds: false }]
   const text = stdout.trimEnd().split('\n')

@@ -273,6 +273,7 @@ describe('an approval is bound to what was shown', () => {
     road.world.policy = { ...road.world.policy, hosts: ['a.example'] }
     await rejudge({
       ...road.needs,
+      requestOf: ({ id }) => road.approvals.requestOf(id),
       pending: road.desk.pending,
       withdraw: ({ id }, why) => road.desk.cancel(id, why),
       hidden: () => null,

@@ -20,7 +20,17 @@ beforeEach(async () => {
   mkdirSync(bin, { recursive: true })
   opened = join(bin, 'opened')
   const browser = join(bin, 'xdg-open')
-  writeFileSync(browser, `#!${process.execPath}\nrequire('node:fs').appendFileSync(${JSON.stringify(opened)}, process.argv[2] + '\\n')\nfetch(process.argv[2]).then((page) => page.text())\n`) // prettier-ignore
+  writeFileSync(
+    browser,
+    `#!${process.execPath}
+const { appendFileSync, readFileSync } = require('node:fs')
+const line = readFileSync('/proc/self/cmdline', 'utf8')
+const page = /url=([^"]*)"/.exec(readFileSync(new URL(process.argv[2]), 'utf8'))[1].replaceAll('&amp;', '&')
+appendFileSync(${JSON.stringify(opened)}, page + '\\n')
+appendFileSync(${JSON.stringify(`${opened}-line`)}, line)
+fetch(page).then((answer) => answer.text())
+`,
+  )
   chmodSync(browser, 0o755)
   home.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`
   home.env['GATEHOUSE_NEW_PASSPHRASE'] = passphrase
@@ -61,6 +71,13 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
       const page = server.visits[0]?.href ?? ''
       expect(started.stderr).toContain(page)
       expect(readFileSync(opened, 'utf8')).toBe(`${page}\n`)
+      // What any user of the machine can read names a file that is gone by now.
+      const line = readFileSync(`${opened}-line`, 'utf8')
+      expect([line.includes('state='), line.includes('http:'), existsSync(/file:\/\/([^\0]*)/.exec(line)?.[1] ?? '/')]).toEqual([
+        false,
+        false,
+        false,
+      ])
       expect(server.visits[0]?.searchParams.get('resource')).toBe(server.url)
 
       // Another process, without a browser being opened again.

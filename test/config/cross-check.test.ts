@@ -62,7 +62,7 @@ describe('what is wrong with a policy', () => {
       'an unknown key of a rule',
       rules('when: { tool: [exec] }, effect: deny'),
       [
-        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, paths, domains, methods, commands, hours, taint.',
+        '2:39 rules[0].when knows no setting "tool". | Did you mean "tools"? Known here: capabilities, tools, actions, tiers, principals, agents, channels, paths, domains, ports, methods, commands, hours, taint.',
       ],
     ],
     [
@@ -228,6 +228,14 @@ describe('what a policy probably does not mean', () => {
       'exfiltrationGuard:\n  blockedTools: [http]',
       [
         '2 key.deprecated: exfiltrationGuard.blockedTools is an older key and will go. It blocks what it names in addition to every outbound tool. Remove it: the guard hides every outbound tool that allowTools does not name.',
+      ],
+    ],
+    [
+      'servers of this machine and its network without a scheme, which used to mean http too',
+      'allowlist:\n  hosts:\n    - docs.rs\n    - localhost:3000\n    - http://localhost:4000\n    - https://nas.local\n    - host: 192.168.1.5',
+      [
+        '4 host.no-scheme: localhost:3000 on the allowlist stands for https. If the server there speaks http, write http://localhost:3000.',
+        '7 host.no-scheme: 192.168.1.5 on the allowlist stands for https. If the server there speaks http, write http://192.168.1.5.',
       ],
     ],
     [

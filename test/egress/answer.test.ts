@@ -97,7 +97,7 @@ describe('an answer', () => {
           socket.on('close', () => clearInterval(drip))
         }),
       )
-      const hosts = [`127.0.0.1:${server.port}`]
+      const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]
       expect(codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts, timeoutMs: 300 }))).toBe('net.timeout')
     }
   })
@@ -119,7 +119,7 @@ describe('an answer', () => {
       }),
     )
     const answer = await ask(`http://127.0.0.1:${server.port}/`, {
-      hosts: [`127.0.0.1:${server.port}`],
+      hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
       maxBytes: 50_000,
       timeoutMs: 20_000,
     })
@@ -164,13 +164,15 @@ describe('an answer', () => {
     ['is nothing', '', 'net.connect'],
   ])('that %s ends in a failure', async (_, raw, code) => {
     const server = await keep(serveTcp((socket) => socket.once('data', () => socket.end(raw))))
-    const hosts = [`127.0.0.1:${server.port}`]
+    const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]
     expect(codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts }))).toBe(code)
   })
 
   it('from a port where nobody listens is a failure to connect', async () => {
     const server = await serveTcp(() => undefined)
     await server.close()
-    expect(codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts: [`127.0.0.1:${server.port}`] }))).toBe('net.connect')
+    expect(
+      codeOf(await ask(`http://127.0.0.1:${server.port}/`, { hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`] })),
+    ).toBe('net.connect')
   })
 })

@@ -46,7 +46,7 @@ const has = (program: string): boolean =>
 async function secureSite() {
   const server = await keep(serveHttps((_, response) => response.end('secure')))
   const host = `site.test:${server.port}`
-  const proxy = await proxyFor([host], [`127.0.0.1:${server.port}`])
+  const proxy = await proxyFor([host], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
   return { server, host, proxy }
 }
 
@@ -116,7 +116,7 @@ describe.runIf(has('git'))('git', () => {
       }),
     )
     const host = `site.test:${server.port}`
-    const proxy = await proxyFor([host], [`127.0.0.1:${server.port}`])
+    const proxy = await proxyFor([host], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
     const env = { HTTPS_PROXY: await relay(proxy.socketPath), GIT_SSL_CAINFO: certificate, GIT_TERMINAL_PROMPT: '0' }
     const copy = join(home, 'copy')
     expect(await run('git', ['clone', '-q', `https://${host}/repo.git`, copy], env)).toMatchObject({ code: 0 })
@@ -138,7 +138,7 @@ describe.runIf(has('npm'))('npm', () => {
       ),
     )
     const host = `site.test:${server.port}`
-    const proxy = await proxyFor([host], [`127.0.0.1:${server.port}`])
+    const proxy = await proxyFor([host], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
     const env = { npm_config_https_proxy: await relay(proxy.socketPath), npm_config_cafile: certificate, npm_config_cache: join(home, 'npm'), npm_config_fetch_retries: '0', npm_config_update_notifier: 'false' } // prettier-ignore
     expect((await run('npm', ['view', 'thing', 'version', '--registry', `https://${host}/`], env)).out.trim()).toBe('1.2.3')
     const other = await run('npm', ['view', 'thing', 'version', '--registry', 'https://evil.test/'], env)

@@ -143,7 +143,7 @@ describe('the proxy of a sandboxed program', () => {
     ['is nothing', ''],
   ])('gives its own words for an answer that %s', async (_, bytes) => {
     const server = await keep(serveTcp((socket) => void socket.once('data', () => socket.end(bytes))))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`])
+    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
     const answer = await plain(proxy.socketPath, `http://site.test:${server.port}/`)
     expect([answer.status, answer.body]).toEqual([502, expect.stringMatching(/^site\.test did not give a proper answer/)])
     expect((await proxy.told(1))[0]).toMatchObject({ allowed: true, failure: { code: 'net.connect' } })

@@ -42,7 +42,7 @@ describe('the proxy of a sandboxed program', () => {
 
   it('passes TLS on unopened when it asks for the granted host by name', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`])
+    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
     expect(await secure(proxy.socketPath, `site.test:${server.port}`, 'site.test')).toContain('secure')
     const [attempt] = await proxy.told(1)
     expect(attempt).toMatchObject({ host: 'site.test', port: server.port, how: 'connect', allowed: true, failure: null })
@@ -55,7 +55,7 @@ describe('the proxy of a sandboxed program', () => {
     ['no name', null],
   ])('closes a connection whose TLS asks for %s', async (_, name) => {
     const server = await keep(serveHttps((_request, response) => response.end('secure')))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`])
+    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
     await expect(secure(proxy.socketPath, `site.test:${server.port}`, name)).rejects.toThrow(/cut|disconnected|ECONNRESET|EPIPE/)
     expect((await proxy.told(1))[0]).toMatchObject({ allowed: true, failure: { code: 'proxy.tls' }, bytesUp: 0, bytesDown: 0 })
     expect(server.seen).toEqual([])
@@ -77,7 +77,7 @@ describe('the proxy of a sandboxed program', () => {
   ])('closes a connection on which %s is spoken', async (_, bytes) => {
     const heard: Buffer[] = []
     const server = await keep(serveTcp((socket) => void socket.on('data', (chunk: Buffer) => heard.push(chunk))))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`])
+    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
     const { status, socket } = await tunnel(proxy.socketPath, `site.test:${server.port}`)
     expect(status).toBe(200)
     const over = new Promise((resolve) => socket.on('close', resolve))
@@ -187,7 +187,9 @@ describe('the proxy of a sandboxed program', () => {
     const server = await keep(serveTcp((socket) => void socket.write('x')))
     const stop = new AbortController()
     for (const end of ['dispose', 'abort'] as const) {
-      const proxy = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`], { signal: stop.signal })
+      const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`], {
+        signal: stop.signal,
+      })
       expect(statSync(proxy.socketPath).mode & 0o777).toBe(0o600)
       expect(statSync(dirname(proxy.socketPath)).mode & 0o777).toBe(0o700)
       const { status, socket } = await tunnel(proxy.socketPath, `site.test:${server.port}`)
@@ -215,7 +217,9 @@ describe('the proxy of a sandboxed program', () => {
       return new Promise(() => undefined)
     }
     const hosts = [`site.test:${server.port}`, 'slow.test:443']
-    const proxy = await proxyFor(hosts, [`127.0.0.1:${server.port}`], { needs: { resolve, dnsMs: 60_000 } })
+    const proxy = await proxyFor(hosts, [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`], {
+      needs: { resolve, dnsMs: 60_000 },
+    })
     await tunnel(proxy.socketPath, `site.test:${server.port}`)
     void plain(proxy.socketPath, `http://site.test:${server.port}/`).catch(() => closed)
     void tunnel(proxy.socketPath, 'slow.test:443').catch(() => closed)
@@ -268,7 +272,7 @@ describe('the proxy of a sandboxed program', () => {
     const other = await keep(serveHttp((_, response) => response.end('plain')))
     const proxy = await proxyFor(
       [`site.test:${server.port}`, `site.test:${other.port}`],
-      [`127.0.0.1:${server.port}`, `127.0.0.1:${other.port}`],
+      [`127.0.0.1:${server.port}`, `http://127.0.0.1:${other.port}`],
     )
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -280,7 +284,9 @@ describe('the proxy of a sandboxed program', () => {
     expect(answers.filter((body) => /secure|plain/.test(body))).toHaveLength(100)
     expect((await proxy.told(100)).filter(({ allowed, failure }) => allowed && failure === null)).toHaveLength(100)
 
-    const small = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`], { limits: { connections: 2 } })
+    const small = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`], {
+      limits: { connections: 2 },
+    })
     const held = await Promise.all([1, 2].map(() => tunnel(small.socketPath, `site.test:${server.port}`)))
     await expect(tunnel(small.socketPath, `site.test:${server.port}`)).rejects.toThrow(/ECONNRESET|hang up|aborted|EPIPE/)
     for (const { socket } of held) socket.destroy()
@@ -303,7 +309,7 @@ describe('a proxied program that goes too far', () => {
   it('is cut off when it, or the host, falls silent or takes too long', async () => {
     const server = await keep(serveTcp(() => undefined))
     const authority = `site.test:${server.port}`
-    const open = [`127.0.0.1:${server.port}`]
+    const open = [`http://127.0.0.1:${server.port}`]
     const ends = async (
       limits: { helloMs?: number; idleMs?: number; totalMs?: number },
       how: 'connect' | 'http',
@@ -340,7 +346,7 @@ describe('a proxied program that goes too far', () => {
     let gone: () => void = () => undefined
     const left = new Promise<void>((resolve) => { gone = resolve }) // prettier-ignore
     const server = await keep(serveTcp((socket) => void socket.on('close', () => gone())))
-    const proxy = await proxyFor([`site.test:${server.port}`], [`127.0.0.1:${server.port}`])
+    const proxy = await proxyFor([`site.test:${server.port}`], [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`])
     const { socket } = await tunnel(proxy.socketPath, `site.test:${server.port}`)
     socket.destroy()
     await left

@@ -194,7 +194,7 @@ describe('a stored credential', () => {
     const { server, hosts } = await site((request, response) =>
       request.url === '/back' ? response.end('home') : redirect(response, 302, `http://other.test:${other.port}/back`),
     )
-    const open = [...hosts, `127.0.0.1:${other.port}`]
+    const open = [...hosts, `http://127.0.0.1:${other.port}`]
     const first = `http://site.test:${server.port}/`
     const far = await ask(first, { hosts: open, also: [`http://other.test:${other.port}/`] })
     expect(far.answer).toMatchObject({ ok: true, value: { status: 200, credential: 'dropped', finalUrl: `${first}back` } })

@@ -15,11 +15,13 @@ describe('a request', () => {
     expect(
       textOf(
         await ask(`http://localhost:${server.port}/`, {
-          hosts: [`localhost:${server.port}`],
+          hosts: [`http://localhost:${server.port}`],
           needs: { resolve: async () => ['127.0.0.1'] },
         }),
       ),
     ).toBe('hello')
+    // Without a scheme it is https.
+    expect(codeOf(await ask(url('/a'), { hosts: [`127.0.0.1:${server.port}`] }))).toBe('net.address-refused')
     expect(server.seen.map(({ path }) => path)).toEqual(['/a?b=1', '/'])
   })
 
@@ -129,7 +131,7 @@ describe('a name', () => {
       return answers.shift() ?? ['127.0.0.1']
     }
     const url = `http://rebind.test:${inner.port}/`
-    const hosts = [`127.0.0.2:${inner.port}`]
+    const hosts = [`http://127.0.0.2:${inner.port}`]
     // Nobody listens at the checked address: the attempt fails there, and the second answer is never asked for.
     expect(codeOf(await ask(url, { hosts, needs: { resolve, connectMs: 200 } }))).toBe('net.connect')
     expect(asked).toEqual(['rebind.test'])
@@ -184,7 +186,7 @@ describe('a name', () => {
 
   it('falls to the next checked address when the first does not answer', async () => {
     const { server } = await site((_, response) => response.end('second'))
-    const hosts = [`127.0.0.1:${server.port}`, `127.0.0.2:${server.port}`]
+    const hosts = [`http://127.0.0.1:${server.port}`, `http://127.0.0.2:${server.port}`]
     const url = `http://two.test:${server.port}/`
     expect(textOf(await ask(url, { hosts, needs: { resolve: async () => ['127.0.0.2', '127.0.0.1'] } }))).toBe('second')
   })
@@ -200,7 +202,7 @@ describe('a connection', () => {
     })
     expect(silent.destroyed).toBe(true)
     const mute = await keep(serveTcp(() => undefined))
-    const hosts = [`127.0.0.1:${mute.port}`]
+    const hosts = [`http://127.0.0.1:${mute.port}`, `127.0.0.1:${mute.port}`]
     expect(codeOf(await ask(`https://127.0.0.1:${mute.port}/`, { hosts, needs: { connectMs: 100 } }))).toBe('net.connect')
   })
 
@@ -235,7 +237,7 @@ describe('a connection', () => {
 describe('over TLS', () => {
   it('a server is believed only when its certificate is good for the name', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
-    const hosts = [`127.0.0.1:${server.port}`]
+    const hosts = [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`]
     const resolve = async (): Promise<string[]> => ['127.0.0.1']
     const trusted = { resolve, trust: [testCertificate] }
     expect(textOf(await ask(`https://site.test:${server.port}/`, { hosts, needs: trusted }))).toBe('secure')

@@ -15,7 +15,7 @@ describe('pinned addresses', () => {
   const reach = async (found: readonly string[], pins: (port: number) => readonly HostPin[]): Promise<string> => {
     const { server, hosts } = await site((_, response) => response.end('hello'))
     const needs = { resolve: async () => found, pins: () => pins(server.port) }
-    const answer = await ask(`http://site.test:${server.port}/`, { hosts: [...hosts, `[::1]:${server.port}`], needs })
+    const answer = await ask(`http://site.test:${server.port}/`, { hosts: [...hosts, `http://[::1]:${server.port}`], needs })
     expect(server.seen).toHaveLength(answer.ok ? 1 : 0)
     return answer.ok ? textOf(answer) : answer.error.code
   }
@@ -57,7 +57,10 @@ describe('a pinned key', () => {
   const reach = async (pins: (port: number) => readonly HostPin[], scheme = 'https'): Promise<readonly [string, number]> => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
     const needs = { resolve: async () => ['127.0.0.1'], trust: [testCertificate], pins: () => pins(server.port) }
-    const answer = await ask(`${scheme}://site.test:${server.port}/`, { hosts: [`127.0.0.1:${server.port}`], needs })
+    const answer = await ask(`${scheme}://site.test:${server.port}/`, {
+      hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`],
+      needs,
+    })
     return [answer.ok ? textOf(answer) : `${answer.error.code}: ${answer.error.text}`, server.seen.length]
   }
 
@@ -77,7 +80,11 @@ describe('a pinned key', () => {
   it('does not make a certificate good that nobody believes', async () => {
     const server = await keep(serveHttps((_, response) => response.end('secure')))
     const needs = { resolve: async () => ['127.0.0.1'], pins: () => [keys(`site.test:${server.port}`, right)] }
-    expect(codeOf(await ask(`https://site.test:${server.port}/`, { hosts: [`127.0.0.1:${server.port}`], needs }))).toBe('net.tls')
+    expect(
+      codeOf(
+        await ask(`https://site.test:${server.port}/`, { hosts: [`http://127.0.0.1:${server.port}`, `127.0.0.1:${server.port}`], needs }),
+      ),
+    ).toBe('net.tls')
   })
 
   it('closes plain http to its host', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchRequest } from '../../contract/powers.ts'
+import { canonicalUrl } from '../../main/egress/canonical-url.ts'
+import { followable } from '../../main/egress/redirect.ts'
 import { ask, codeOf, redirect, site } from './fixtures/ask.ts'
 
 describe('a redirect', () => {
@@ -40,6 +42,25 @@ describe('a redirect', () => {
   it.each(['file:///etc/passwd', 'http://', 'javascript:alert(1)', 'http://u:p@127.0.0.1/'])('to %s is refused', async (location) => {
     const { hosts, url } = await site((_, response) => redirect(response, 302, location))
     expect(codeOf(await ask(url('/'), { hosts }))).toBe('net.protocol')
+  })
+
+  it.each<[string, string, boolean]>([
+    ['https://example.org/a', 'http://example.org/a', false],
+    ['https://example.org:8443/', 'http://example.org:8443/', false],
+    ['http://example.org/', 'https://example.org/', true],
+    ['http://example.org:8080/', 'https://example.org:8080/', false],
+    ['https://example.org/', 'https://example.org/b', true],
+  ])('from %s to %s is followed without asking: %s', (from, to, want) => {
+    const touches = [from, to].map((url) => canonicalUrl({ hosts: ['example.org', 'example.org:8443'] })('GET', url))
+    const [first, hop] = touches.flatMap((touch) => (touch.ok ? [touch.value] : []))
+    if (first === undefined || hop === undefined) throw new Error('An address of the table is none.')
+    const followed = followable([first], hop)
+    // A step that is not followed: the new call that the failure proposes asks, because the host is listed for https.
+    expect([followed.ok, followed.ok ? null : followed.error.text, hop.listed]).toEqual([
+      want,
+      want ? null : `example.org redirects to ${to}, which this call was not permitted to reach.`,
+      want,
+    ])
   })
 
   it('is handed back as it is when none may be followed', async () => {

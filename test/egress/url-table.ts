@@ -10,7 +10,7 @@ export type Harmless = { readonly text: string; readonly opens: string; readonly
 export type Hostile = { readonly text: string; readonly code: string; readonly leads?: readonly string[] }
 
 /** What the person's allowlist names while the table is judged. */
-export const listed = ['example.org', '*.example.com', 'localhost:3000', '127.0.0.1:8080', '[::1]:9000', '192.168.1.5', 'nas.local', '*.com', '*.co.uk', '*.github.io', '*.localhost', '*.local', '*.168.1.6', '2130706433', '0x7f.1', 'com', 'mail.example.net:25'] // prettier-ignore
+export const listed = ['example.org', '*.example.com', 'http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:9000', 'http://192.168.1.5', '192.168.1.5', 'http://nas.local', '*.com', '*.co.uk', '*.github.io', '*.localhost', '*.local', '*.168.1.6', '2130706433', '0x7f.1', 'http://com', 'http://mail.example.net:25'] // prettier-ignore
 
 const open = (
   text: string,
@@ -66,11 +66,6 @@ export const harmless: readonly Harmless[] = [
   open('https://example.org:0443/', X),
   open('https://example.org:/', X),
   open('https://example.org./', X),
-  open('  https://example.org/  ', X),
-  open('\thttps://example.org/\n', X),
-  open('https://exam\tple.org/', X),
-  open('ht\ntps://example.org/', X),
-  open('https:\\\\example.org\\x', 'https://example.org/x'),
   open('https:/example.org/', X),
   open('https:example.org', X),
   open('https:////example.org/', X),
@@ -89,12 +84,9 @@ export const harmless: readonly Harmless[] = [
   open('https://example.org/?u=http://169.254.169.254/', 'https://example.org/?u=http://169.254.169.254/'),
   open('https://example.org/@evil.test', 'https://example.org/@evil.test'),
   open('https://example.org/user:pw@evil.test', 'https://example.org/user:pw@evil.test'),
-  open('https://evil.test\\@example.org/', 'https://evil.test/@example.org/'),
-  open('https://evil.test/\\@example.org/', 'https://evil.test//@example.org/'),
   open('https://example.org/javascript:alert(1)', 'https://example.org/javascript:alert(1)'),
   open('https://example.org.evil.test/', 'https://example.org.evil.test/'),
   open('https://example.org?x@evil.test', 'https://example.org/?x@evil.test'),
-  open('https://\\@evil.test\\x@', 'https://evil.test/x@'),
   open('https://@example.org/', X),
   // Names in other scripts, always in their ASCII form.
   open('https://münchen.example.com/', 'https://xn--mnchen-3ya.example.com/'),
@@ -153,6 +145,20 @@ export const hostile: readonly Hostile[] = [
     '::',
     '\0',
   ),
+  // What programs read in different ways.
+  ...bad(
+    '  https://example.org/  ',
+    '\thttps://example.org/\n',
+    'https://exam\tple.org/',
+    'ht\ntps://example.org/',
+    'https:\\\\example.org\\x',
+    'https://evil.test\\@example.org/',
+    'https://evil.test/\\@example.org/',
+    'https://\\@evil.test\\x@',
+    'http://loc\talhost/',
+    'https://example.org/?q=a\\b',
+    'https://example.org/\r\nhost: evil.test',
+  ),
   // Other schemes.
   ...bad('file:///etc/passwd', 'file://localhost/etc/passwd', 'FILE:///C:/windows/win.ini', 'ftp://example.org/', 'sftp://example.org/', 'gopher://example.org/_x', 'dict://example.org:2628/', 'ldap://example.org/', 'tftp://example.org/x', 'ssh://git@example.org/', 'git://example.org/x', 'jar:https://example.org!/x', 'netdoc:///etc/passwd', 'smb://example.org/c$', 'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\nscript:alert(1)', 'vbscript:x', 'data:text/html,<script>alert(1)</script>', 'data:text/plain;base64,aGk=', 'blob:https://example.org/1', 'filesystem:https://example.org/x', 'about:blank', 'view-source:https://example.org', 'chrome://settings', 'ws://example.org/', 'wss://example.org/', 'unix:/var/run/docker.sock', 'http+unix://%2Fvar%2Frun%2Fdocker.sock/x', 'httpx://example.org/', 'xhttps://example.org/', 'mailto:a@example.org', 'tel:123', 'vscode://file/etc/passwd'), // prettier-ignore
   // Somebody before the host.
@@ -164,7 +170,7 @@ export const hostile: readonly Hostile[] = [
   // Addresses that are none.
   ...bad('http://1.2.3.4.5/', 'http://256.256.256.256/', 'http://1.2.3.256/', 'http://0x100000000/', 'http://4294967296/', 'http://127.0.0.0x1g/', 'http://127.0.0.1x/', 'http://127.0.0.08/', 'http://1.2.3.4../', 'http://127.0.0.1../', 'http://8.8.8.8../', 'http://[::1/', 'http://::1/', 'http://[::1]x/', 'http://[:::]/', 'http://[v1.x]/', 'http://[::127.0.0.256]/', 'http://[1:2:3:4:5:6:7:8:9]/', 'http://[::1%lo]/', 'http://[::1%25lo]/', 'http://[fe80::1%25eth0]/', 'http://[fe80::1%eth0]/', 'http://[]/', 'http://[127.0.0.1]/'), // prettier-ignore
   // This machine, in every dress.
-  ...local('http://127.0.0.1/', 'https://127.0.0.1/', 'http://127.0.0.1:3000/', 'http://127.0.0.1./', 'http://127.1/', 'http://127.0.1/', 'http://2130706433/', 'http://017700000001/', 'http://0x7f000001/', 'http://0x7f.1/', 'http://0x7F.0x0.0x0.0x1/', 'http://0177.0.0.1/', 'http://0177.0.0.01/', 'http://127.0.0.0x1/', 'http://127.255.255.254/', 'http://１２７.０.０.１/', 'http://127。0。0。1/', 'http://127．0．0．1/', 'http://①②⑦.0.0.1/', 'http://%31%32%37.0.0.1/', 'http://127.0.0.1%2e/', 'http://0/', 'http://0.0.0.0/', 'http://00/', 'http://0x0/', 'http://[::1]/', 'http://[::1]:80/', 'http://[0:0:0:0:0:0:0:1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]:8080/', 'http://[::ffff:7f00:1]:8080/', 'http://[::127.0.0.1]/', 'http://[::ffff:0:127.0.0.1]/', 'http://localhost/', 'http://LOCALHOST/', 'http://localhost:3001/', 'https://localhost:3443/', 'http://loc\talhost/', 'http://ｌｏｃａｌｈｏｓｔ/', 'http://localhost./', 'http://a.localhost:3000/', 'http://a.localhost/', 'http://localhost.localdomain/'), // prettier-ignore
+  ...local('http://127.0.0.1/', 'https://127.0.0.1/', 'http://127.0.0.1:3000/', 'http://127.0.0.1./', 'http://127.1/', 'http://127.0.1/', 'http://2130706433/', 'http://017700000001/', 'http://0x7f000001/', 'http://0x7f.1/', 'http://0x7F.0x0.0x0.0x1/', 'http://0177.0.0.1/', 'http://0177.0.0.01/', 'http://127.0.0.0x1/', 'http://127.255.255.254/', 'http://１２７.０.０.１/', 'http://127。0。0。1/', 'http://127．0．0．1/', 'http://①②⑦.0.0.1/', 'http://%31%32%37.0.0.1/', 'http://127.0.0.1%2e/', 'http://0/', 'http://0.0.0.0/', 'http://00/', 'http://0x0/', 'http://[::1]/', 'http://[::1]:80/', 'http://[0:0:0:0:0:0:0:1]/', 'http://[::]/', 'http://[::ffff:127.0.0.1]:8080/', 'http://[::ffff:7f00:1]:8080/', 'http://[::127.0.0.1]/', 'http://[::ffff:0:127.0.0.1]/', 'http://localhost/', 'http://LOCALHOST/', 'http://localhost:3001/', 'https://localhost:3443/', 'http://ｌｏｃａｌｈｏｓｔ/', 'http://localhost./', 'http://a.localhost:3000/', 'http://a.localhost/', 'http://localhost.localdomain/'), // prettier-ignore
   // Other places that are not the public net.
   ...local('http://10.0.0.1/', 'http://172.16.0.1/', 'http://192.168.0.1/', 'http://192.168.1.5:8080/', 'http://192.168.1.6/', 'http://3232235777/', 'http://0xc0a80101/', 'http://100.64.0.1/', 'http://169.254.0.1/', 'http://169.254.169.254/latest/meta-data/', 'http://2852039166/', 'http://0xA9FEA9FE/', 'http://0251.0376.0251.0376/', 'http://169.254.43518/', 'http://169.254.170.2/', 'http://169.254.170.23/', 'http://100.100.100.200/', 'http://168.63.129.16/', 'http://192.0.0.192/', 'http://224.0.0.1/', 'http://239.255.255.250/', 'http://240.0.0.1/', 'http://255.255.255.255/', 'http://192.0.2.1/', 'http://198.51.100.1/', 'http://203.0.113.1/', 'http://198.18.0.1/', 'http://192.88.99.1/', 'http://[fe80::1]/', 'http://[fc00::1]/', 'http://[fd00:ec2::254]/', 'http://[fd00:ec2::23]/', 'http://[fd20:ce::254]/', 'http://[fd00:c1::a9fe:a9fe]/', 'http://[fec0::1]/', 'http://[ff02::1]/', 'http://[2001:db8::1]/', 'http://[3fff::1]/', 'http://[100::1]/', 'http://[2001:2::1]/', 'http://[2001:10::1]/', 'http://[64:ff9b::a9fe:a9fe]/', 'http://[64:ff9b::7f00:1]/', 'http://[64:ff9b:1::808:808]/', 'http://[2002:7f00:1::]/', 'http://[2002:808:808::1]/', 'http://[2001:0:4136:e378:8000:63bf:80ff:fffe]/', 'http://[::ffff:a9fe:a9fe]/', 'http://[::a9fe:a9fe]/', 'http://[4000::1]/'), // prettier-ignore
   // Names of this network.

@@ -41,8 +41,10 @@ import { question } from '../../main/host/question.ts'
 import type { RehearsalJob } from '../../main/sandbox/rehearse.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { journalTable } from '../../main/store/journal-table.ts'
+import { openAttempts } from '../../main/store/attempts.ts'
 import { leasesTable } from '../../main/store/leases-table.ts'
 import { presenceTable } from '../../main/store/presence-table.ts'
+import { openStoreHealth } from '../../main/store/store-health.ts'
 import { openStore } from '../../main/store/open.ts'
 import { readFile } from '../../tools/read-file.ts'
 import { aRehearsal } from './bridge-rehearsal.ts'
@@ -78,15 +80,23 @@ const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
 export type RoadUnderTest = Awaited<ReturnType<typeof openTestRoad>>
 
 export async function openTestRoad(
-  options: { readonly timeoutMs?: number; /** Asked by a client of the gateway, in no run. */ readonly client?: boolean } = {},
+  options: {
+    readonly timeoutMs?: number
+    readonly file?: string
+    /** Asked by a client of the gateway, in no run. */
+    readonly client?: boolean
+  } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-road-'))
-  const opened = await openStore(':memory:', { now: Date.now })
+  const opened = await openStore(options.file ?? ':memory:', { now: Date.now })
   if (!opened.ok) throw new Error(opened.error.text)
   const { db, close } = opened.value
   const journal = openJournal({ table: journalTable(db), headFile: join(folder, 'head'), frontFile: join(folder, 'front'), now: Date.now })
   if (!journal.ok) throw new Error(journal.error.text)
   const approvals = approvalsTable(db)
+  const health = openStoreHealth(() => {})
+  const attempt = openAttempts(health)
+  const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const leases = leasesTable(db)
 
   const said: string[] = []
@@ -94,6 +104,7 @@ export async function openTestRoad(
   const states: [CallId, CallState['kind']][] = []
   const opens: Approval[] = []
   const waits: Waits = new Map()
+  const faults: unknown[] = []
   /** The world, as tests change it. */
   const world = {
     policy: plainPolicy(roots) as PolicySource,
@@ -115,7 +126,7 @@ export async function openTestRoad(
   }
 
   const canonical = (path: string): string => world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
-  const record = async (entry: JournalEntry, when?: 'now' | 'soon') => {
+  const record = async (entry: JournalEntry, when?: 'now' | 'soon' | 'owed') => {
     world.recording(entry.kind)
     return world.journalBroken ? err(failure('journal.unwritable', 'The disk is full.')) : journal.value.append(entry, when)
   }
@@ -147,6 +158,10 @@ export async function openTestRoad(
     redact: async (text: string) => text,
     redactJson: async (value: unknown) => value as never,
     journal: record,
+    broken: (fault: unknown) => {
+      faults.push(fault)
+      return health.note(fault) ?? failure('gatehouse.fault', 'Gatehouse made a mistake.')
+    },
     useLease: (id: string) => leases.use(LeaseId.parse(id), world.now()),
     powers: () => ({}) as never,
     changed: (callId: CallId, _runId: RunId | null, state: CallState) => {
@@ -167,8 +182,8 @@ export async function openTestRoad(
   const settling: Promise<void>[] = []
   const needs = {
     ...run,
-    requestOf: (approval: Approval) => approvals.requestOf(approval.id),
-    consume: (approval: Approval) => approvals.transition(approval.id, 'approved', 'consumed'),
+    requestOf: (approval: Approval) => attempt(() => approvals.requestOf(approval.id)),
+    consume: (approval: Approval) => attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
     inputsChanged: (approval: Approval) => rehearsals.inputsChanged(approval),
     ending: ending.signal,
   }
@@ -198,12 +213,13 @@ export async function openTestRoad(
       sweep: async () => {},
     },
     table: approvals,
-    requestOf: needs.requestOf,
+    requestOf,
     config,
     workspace: () => '/w',
     waits,
     callChanged: run.changed,
     changed: (approval) => void changes.push(approval),
+    report: (fault) => void faults.push(fault),
     now: () => world.now(),
   })
   const changes: Approval[] = []
@@ -211,11 +227,14 @@ export async function openTestRoad(
     openDesk({
       ...joinApprovals({
         ...{ road: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() },
-        requestOf: needs.requestOf,
+        attempt,
+        requestOf,
         shownArgs: ({ args }) => args,
       }),
       table: approvals,
+      attempt,
       journal: record,
+      report: (fault) => void faults.push(fault),
       renewed: rehearsals.renewed,
       opened: (approval) => void opens.push(approval),
       closed: () => {},
@@ -251,7 +270,9 @@ export async function openTestRoad(
     changes,
     db,
     waits,
+    requestOf,
     ending,
+    faults,
     needs,
     settling,
     session,

@@ -21,6 +21,8 @@ const cases: readonly [code: string, tier: string, question: Question, sentence:
   ['size.request', 'R3', sent(6), 'It sends 6 bytes, more than the 5 you set.', sized],
   ['host.unlisted', 'R3', ask(fetching, [to('a.example')]), 'a.example is not on your allowlist.'],
   ['host.unlisted', 'R3', ask(sending, [to('a.example', { method: 'PUT' })]), 'a.example is not on your allowlist for PUT.'],
+  ['host.unlisted', 'R3', ask(fetching, [to('a.example', { port: 80 })]), 'a.example is on your allowlist for https only, and this goes over http, which anyone on the way can read and change.', policyWith({ hosts: ['a.example'] })],
+  ['host.unlisted', 'R3', ask(fetching, [to('a.example', { port: 80 })]), 'a.example is not on your allowlist.', policyWith({ hosts: ['b.example'] })],
   ['host.sends', 'R3', ask(sending, [to('a.example', { method: 'POST', listed: true })]), 'It sends data to a.example with POST.'],
   ['command.writes-outside', 'R3', command('cp a /etc', 'writes-outside'), 'It writes outside the workspace: cp a /etc'],
   ['command.network', 'R3', command('curl x', 'network'), 'It would use the network, which is closed for commands: curl x'],

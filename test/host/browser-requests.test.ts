@@ -51,6 +51,31 @@ describe('the link', () => {
     expect(tokens.every((token) => Buffer.from(token, 'base64url').length === 32)).toBe(true)
   })
 
+  it('opened from another page leads on by a step of its own, so that the browser sends the new cookie', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const reply = await visit.ask(visit.linkPath(), headers)
+    expect([reply.status, reply.headers.refresh, reply.body.includes(visit.base)]).toEqual([200, `0;url=${visit.base}`, false])
+    const cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await visit.ask(visit.base, { cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  })
+
+  it('is of no use to another user of the machine, and stays good for its owner', async () => {
+    let user: 'own' | 'other' = 'own'
+    const shared = await openVisit({}, async () => user)
+    const path = shared.linkPath()
+    user = 'other'
+    const refused = await shared.ask(path)
+    user = 'own'
+    const entered = await shared.ask(path)
+    await shared.dispose()
+    expect([refused.status, refused.body, refused.headers['set-cookie'], entered.status]).toEqual([
+      403,
+      'This link belongs to another user of this machine.\n',
+      undefined,
+      303,
+    ])
+  })
+
   it('stays closed to a token that is wrong, empty or missing', async () => {
     visit.linkPath()
     for (const path of ['/enter?token=AAAA', '/enter?token=', '/enter']) expect((await visit.ask(path)).status).toBe(403)

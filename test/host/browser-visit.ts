@@ -5,12 +5,12 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ClientOptions, WebSocket } from 'ws'
-import { openBrowserHost } from '../../main/host/browser/server.ts'
+import { type BrowserOptions, openBrowserHost } from '../../main/host/browser/server.ts'
 import { type FakeApp, fakeApp } from '../fakes/app.ts'
 
 export type Reply = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }
 
-export async function openVisit(answers: Parameters<typeof fakeApp>[0] = {}) {
+export async function openVisit(answers: Parameters<typeof fakeApp>[0] = {}, peer?: BrowserOptions['peer']) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-page-'))
   const page = join(folder, 'renderer')
   await mkdir(join(page, 'assets'), { recursive: true })
@@ -23,7 +23,7 @@ export async function openVisit(answers: Parameters<typeof fakeApp>[0] = {}) {
   await symlink(folder, join(page, 'up'))
   const clock = { ms: 0 }
   const app: FakeApp = fakeApp(answers)
-  const opened = await openBrowserHost({ app, pageFolder: page, port: 0, now: () => clock.ms })
+  const opened = await openBrowserHost({ app, pageFolder: page, port: 0, now: () => clock.ms, ...(peer === undefined ? {} : { peer }) })
   if (!opened.ok) throw new Error(opened.error.text)
   const host = opened.value
   const origin = `http://127.0.0.1:${host.port}`

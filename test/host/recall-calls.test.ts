@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
+import { CUT_OFF } from '../../main/call/result.ts'
 import { recallCalls } from '../../main/host/recall-calls.ts'
 import { entryAt } from '../bench/journal-rows.ts'
 
@@ -17,6 +18,9 @@ const call = (at: number, name: string, tool: string, status: string | null): Jo
   ...(status === null ? [] : [{ ...(entryAt(5) as JournalEntry & { kind: 'outcome' }), callId: id(at), tool, status: status as 'done' }]),
 ]
 
+const cutOff = (entries: readonly JournalEntry[], code: string): JournalEntry[] =>
+  entries.map((entry) => (entry.kind === 'outcome' ? { ...entry, error: { code, text: 'It was stopped.' } } : entry))
+
 async function recalled(entries: readonly JournalEntry[], before: number, at: (seq: number) => number = () => NOW): Promise<string[]> {
   const rows: JournalRow[] = entries.map((entry, index) => ({ seq: index + 1, at: at(index + 1), entry, prev: '', hash: '' }))
   const found: string[] = []
@@ -26,7 +30,9 @@ async function recalled(entries: readonly JournalEntry[], before: number, at: (s
     sideEffects: (tool) => tool !== 'read_file',
     now: () => NOW,
     before,
-    found: ({ callId, client: who, tool, result }) => found.push(`${callId} ${who} ${tool} ${result.status}`),
+    found: ({ callId, principal, tool, result, note }) => {
+      if (principal.kind === 'mcp-client') found.push(`${callId} ${principal.name} ${tool} ${result.status}${note.includes('in part:') ? ', in part' : ''}`)
+    },
   }) // prettier-ignore
   return found
 }
@@ -35,6 +41,17 @@ describe('what ran before', () => {
   it.each<[string, JournalEntry[], string[]]>([
     ['a write that was done', call(1, 'one', 'write_file', 'done'), [`${id(1)} one write_file denied`]],
     ['a write whose end nobody saw', call(1, 'one', 'write_file', 'unknown'), [`${id(1)} one write_file denied`]],
+    [
+      'a command that the end of Gatehouse cut off',
+      cutOff(call(1, 'one', 'exec', 'cancelled'), CUT_OFF),
+      [`${id(1)} one exec denied, in part`],
+    ],
+    [
+      'one that was cut off before it began',
+      cutOff(call(1, 'one', 'exec', 'cancelled'), CUT_OFF).filter(({ kind }) => kind !== 'running'),
+      [],
+    ],
+    ['one that its client stopped', cutOff(call(1, 'one', 'exec', 'cancelled'), 'call.cancelled'), []],
     ['what only looks', call(1, 'one', 'read_file', 'done'), []],
     ['what was denied', call(1, 'one', 'write_file', 'denied'), []],
     ['what has no end', call(1, 'one', 'write_file', null), []],
@@ -51,10 +68,10 @@ describe('what ran before', () => {
     expect(await recalled(entries, 10, at)).toEqual([`${id(3)} one exec denied`])
   })
 
-  it('is the newest of each client, however many there are', async () => {
-    const entries = Array.from({ length: 600 }, (_, at) => call(at, at % 2 === 0 ? 'one' : 'two', 'exec', 'done')).flat()
+  it('is all of it, however many there are', async () => {
+    const entries = Array.from({ length: 6_000 }, (_, at) => call(at, at % 2 === 0 ? 'one' : 'two', 'exec', 'done')).flat()
     const found = await recalled(entries, entries.length + 1)
-    expect(found.length).toBe(512)
-    expect([found[0], found.at(-1)]).toEqual([`${id(599)} two exec denied`, `${id(88)} one exec denied`])
+    expect(found.length).toBe(6_000)
+    expect([found[0], found.at(-1)]).toEqual([`${id(5_999)} two exec denied`, `${id(0)} one exec denied`])
   })
 })

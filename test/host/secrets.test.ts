@@ -200,7 +200,7 @@ describe('a stored credential in a call', () => {
     try {
       const { port } = server.address() as AddressInfo
       const file = join(root, 'home', 'config.yaml')
-      writeFileSync(file, `allowlist:\n  hosts: ["127.0.0.1:${port}"]\n`)
+      writeFileSync(file, `allowlist:\n  hosts: ["http://127.0.0.1:${port}"]\n`)
       await openStore()
       const to = { name: 'local', hosts: [`127.0.0.1:${port}`], header: 'authorization', template: 'Bearer {}', value: stored }
       await ask('secrets.set', to)

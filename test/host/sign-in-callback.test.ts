@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { listenForSignIn } from '../../main/host/sign-in-callback.ts'
+import { peerUser } from '../../main/host/peer-user.ts'
 import { isSignInPage } from '../../main/host/sign-in-browser.ts'
 
 const ask = (address: string, { method = 'GET', host = new URL(address).host } = {}): Promise<{ status: number; text: string }> =>
@@ -14,8 +15,8 @@ const ask = (address: string, { method = 'GET', host = new URL(address).host } =
     asking.on('error', reject).end()
   })
 
-async function listening(signal = new AbortController().signal, limitMs?: number) {
-  const opened = await listenForSignIn(signal, limitMs)
+async function listening(signal = new AbortController().signal, limitMs = 60_000, peer = peerUser) {
+  const opened = await listenForSignIn(signal, (state) => state === 'mine', { limitMs, peer })
   if (!opened.ok) throw new Error(opened.error.text)
   return opened.value
 }
@@ -38,6 +39,9 @@ describe('the way back from a sign-in', () => {
       [redirectUrl, {}, 400],
       [`${redirectUrl}?code=one`, {}, 400],
       [`${redirectUrl}?state=mine`, {}, 400],
+      [`${redirectUrl}?code=two&state=theirs`, {}, 400],
+      [`${redirectUrl}?error=access_denied&state=theirs`, {}, 400],
+      [`${redirectUrl}?code=two&state=theirs&state=mine`, {}, 400],
     ]
     for (const [address, how, status] of cases) expect([address, how, (await ask(address, how)).status]).toEqual([address, how, status])
     expect(await Promise.race([answered.then(() => 'taken'), Promise.resolve('waiting')])).toBe('waiting')
@@ -47,6 +51,16 @@ describe('the way back from a sign-in', () => {
     expect(Object.fromEntries(await answered)).toEqual({ code: 'one', state: 'mine' })
     await dispose()
     expect(await isThere(redirectUrl)).toBe(false)
+  })
+
+  it('takes no answer from another user of the machine, and goes on waiting', async () => {
+    let user: 'own' | 'other' = 'other'
+    const { redirectUrl, answered, dispose } = await listening(undefined, undefined, async () => user)
+    expect((await ask(`${redirectUrl}?code=stolen&state=mine`)).status).toBe(403)
+    user = 'own'
+    expect((await ask(`${redirectUrl}?code=one&state=mine`)).status).toBe(200)
+    expect(Object.fromEntries(await answered)).toEqual({ code: 'one', state: 'mine' })
+    await dispose()
   })
 
   it('ends with its signal, and after its time', async () => {

@@ -89,11 +89,38 @@ describe('known secrets', () => {
     ['percent-encoded', (s) => encodeURIComponent(s)],
     ['percent-encoded in lower case', (s) => encodeURIComponent(s).replace(/%../g, (pair) => pair.toLowerCase())],
     ['inside JSON', (s) => JSON.stringify(s).slice(1, -1)],
+    ['inside JSON with slashes behind backslashes', (s) => JSON.stringify(s).slice(1, -1).replaceAll('/', '\\/')],
+    ['inside JSON inside JSON', (s) => JSON.stringify(JSON.stringify(s)).slice(3, -3)],
+    ['as a form sends it', (s) => new URLSearchParams({ s }).toString().slice(2)],
+    ['base64 of base64', (s) => Buffer.from(Buffer.from(s).toString('base64')).toString('base64').slice(0, -4)],
+    ['base64 of base64url', (s) => Buffer.from(Buffer.from(s).toString('base64url')).toString('base64url').slice(0, -1)],
+    [
+      'hex with colons',
+      (s) =>
+        Buffer.from(s)
+          .toString('hex')
+          .replace(/..(?=.)/g, '$&:'),
+    ],
   ])('are found %s', async (_, spell) => {
     const known = openRedactor({ known: () => [secret] })
     const { text, found } = await known.text(`before ${spell(secret)} after`)
     expect(found).toEqual(['known-secret'])
     expect(text).toMatch(/^before .{0,3}\[secret: known-secret\].{0,3} after$/)
+  })
+
+  it.each<[string, (secret: string) => string]>([
+    ['named entities', (s) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
+    ['numbered entities', (s) => s.replace(/[&<"']/g, (sign) => `&#${sign.codePointAt(0)};`)],
+    ['entities in hex', (s) => s.replace(/[&<"']/g, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`)],
+    ['entities but for quotes', (s) => s.replaceAll('&', '&amp;').replaceAll('<', '&lt;')],
+    [
+      'escapes of JSON for all signs',
+      (s) => s.replace(/[^a-zA-Z0-9]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    ],
+  ])('are found with %s', async (_, spell) => {
+    const signs = `a&b<"c'd/9`
+    const { text } = await openRedactor({ known: () => [signs] }).text(`before ${spell(signs)} after`)
+    expect(text).toBe('before [secret: known-secret] after')
   })
 
   it('are found in any text, wherever they stand', async () => {

@@ -8,6 +8,8 @@ export type InlineText = {
   /** Opens a style; `finish` closes the last one opened. */
   begin(start: string, end: string): void
   finish(): void
+  /** Characters of the line so far. */
+  length(): number
   /** A gap between words, never two. */
   gap(): void
   /** The line so far. Open styles are closed in it and opened again in the next one. */
@@ -26,9 +28,11 @@ export function openInlineText(): InlineText {
   let spaced = true
   // Pieces that hold more than white space: a style with none of them is taken back.
   let ink = 0
+  let length = 0
 
   const put = (piece: string): void => {
     pieces.push(piece)
+    length += piece.length
     ink += piece.trim() === '' ? 0 : 1
     spaced = /\s$/.test(piece)
   }
@@ -74,6 +78,7 @@ export function openInlineText(): InlineText {
         if (style !== undefined) close(style)
       }
     },
+    length: () => length,
     gap() {
       if (!spaced) put(' ')
     },
@@ -81,6 +86,7 @@ export function openInlineText(): InlineText {
       for (const style of styles.toReversed()) close(style)
       const line = pieces.join('')
       pieces = []
+      length = 0
       ink = 0
       spaced = true
       styles = styles.map(({ start, end }) => ({ start, end, at: 0, ink: 0 }))

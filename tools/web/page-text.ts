@@ -3,6 +3,8 @@
 import type { Handler } from 'htmlparser2'
 import { openWriter } from './page-writer.ts'
 import type { PageMode, Span, Writer } from './page-writer.ts'
+import { openTurns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 export type PageText = {
   readonly title: string
@@ -15,24 +17,29 @@ export type PageText = {
 
 /** Deeper nesting is not a page any more, and every step of the parser costs with depth. */
 const MAX_DEPTH = 512
+/** A tag with more is no tag of a page, and the parser's list of them grows in long steps. */
+const MAX_ATTRIBUTES = 4_096
 const MAX_CHARS = 4_000_000
 /** A shorter `article` is a teaser or a comment, not what the page is about. */
 const MIN_ARTICLE = 200
-const CHUNK = 64 * 1024
+const CHUNK = 4 * 1024
 
 const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'frame', 'object', 'embed', 'canvas', 'audio', 'video', 'select', 'datalist', 'textarea', 'button', 'nav', 'dialog', 'head', 'title']) // prettier-ignore
 
 const TITLE_PATH = new Set(['html', 'head', 'body', 'title'])
 
-/** Loads the parser at first use. `baseUrl` makes links absolute. */
-export async function pageText(html: string, mode: PageMode, baseUrl: string): Promise<PageText> {
+/** Loads the parser at first use. `baseUrl` makes links absolute. Works in turns, however large or hostile the page is. */
+export async function pageText(html: string, mode: PageMode, baseUrl: string, turns: Turns = openTurns()): Promise<PageText> {
   const { Parser } = await import('htmlparser2')
   const reader = openReader(mode, baseUrl)
   const parser = new Parser(reader.handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
   let at = 0
-  for (; at < html.length && !reader.full(); at += CHUNK) parser.write(html.slice(at, at + CHUNK))
+  for (; at < html.length && !reader.full(); at += CHUNK) {
+    parser.write(html.slice(at, at + CHUNK))
+    await turns.next()
+  }
   if (!reader.full()) parser.end()
-  return reader.end(at < html.length)
+  return reader.end(at < html.length, turns)
 }
 
 type Frame = { readonly name: string; readonly dropped: boolean; readonly start: number }
@@ -40,7 +47,7 @@ type Frame = { readonly name: string; readonly dropped: boolean; readonly start:
 function openReader(mode: PageMode, baseUrl: string) {
   const writer: Writer = openWriter(mode, baseUrl, MAX_CHARS)
   const frames: Frame[] = []
-  const spans: Record<'article' | 'main', Span[]> = { article: [], main: [] }
+  const longest: Record<'article' | 'main', Span | null> = { article: null, main: null }
   let title = ''
   let droppedAt = -1
   let tooDeep = false
@@ -48,16 +55,22 @@ function openReader(mode: PageMode, baseUrl: string) {
   // A drawing has titles of its own; the page's stands in its head, or where a head would be.
   const inTitle = (): boolean => frames.at(-1)?.name === 'title' && frames.every(({ name }) => TITLE_PATH.has(name))
 
+  let attributes = 0
   const handler: Partial<Handler> = {
-    onopentag(name, attributes) {
+    onopentagname: () => void (attributes = 0),
+    onattribute() {
+      attributes += 1
+      if (attributes > MAX_ATTRIBUTES) tooDeep = true
+    },
+    onopentag(name, given) {
       if (tooDeep) return
       if (frames.length >= MAX_DEPTH) {
         tooDeep = true
         return
       }
-      const dropped = DROPPED.has(name) || isHidden(attributes)
+      const dropped = DROPPED.has(name) || isHidden(given)
       if (dropped && droppedAt < 0) droppedAt = frames.length
-      if (droppedAt < 0) writer.open(name, attributes)
+      if (droppedAt < 0) writer.open(name, given)
       frames.push({ name, dropped, start: isPart(name) ? writer.mark() : 0 })
     },
     ontext(text) {
@@ -71,21 +84,20 @@ function openReader(mode: PageMode, baseUrl: string) {
       if (frame === undefined) return
       if (droppedAt === frames.length) droppedAt = -1
       else if (droppedAt < 0) writer.close(name)
-      if (droppedAt < 0 && isPart(name)) spans[name].push({ start: frame.start, end: writer.mark() })
+      if (droppedAt < 0 && isPart(name)) longest[name] = longer(longest[name], { start: frame.start, end: writer.mark() }, writer)
     },
   }
 
-  const end = (unread: boolean): PageText => {
+  const end = async (unread: boolean, turns: Turns): Promise<PageText> => {
     const whole = { start: 0, end: writer.mark() }
-    const article = longest(spans.article, writer)
-    const main = longest(spans.main, writer)
+    const { article, main } = longest
     // A list of teasers has many short articles; then the part around them is what the page is about.
     const around = writer.size(main ?? whole)
     const chosen = article !== null && writer.size(article) >= Math.max(MIN_ARTICLE, around * 0.4) ? article : (main ?? null)
     const from = chosen === null || writer.size(chosen) === 0 ? 'body' : chosen === article ? 'article' : 'main'
     return {
       title: title.replace(/\s+/g, ' ').trim().slice(0, 300),
-      text: writer.render(from === 'body' || chosen === null ? whole : chosen),
+      text: await writer.render(from === 'body' || chosen === null ? whole : chosen, turns),
       from,
       cut: unread || tooDeep || writer.full(),
     }
@@ -96,11 +108,8 @@ function openReader(mode: PageMode, baseUrl: string) {
 
 const isPart = (name: string): name is 'article' | 'main' => name === 'article' || name === 'main'
 
-function longest(spans: readonly Span[], writer: Writer): Span | null {
-  let best: Span | null = null
-  for (const span of spans) if (best === null || writer.size(span) > writer.size(best)) best = span
-  return best
-}
+const longer = (best: Span | null, span: Span, writer: Writer): Span =>
+  best === null || writer.size(span) > writer.size(best) ? span : best
 
 /** What a reader of the page would not see must not be read to a model either: a favourite place for planted orders. */
 function isHidden(attributes: Readonly<Record<string, string>>): boolean {

@@ -1,5 +1,6 @@
 // Writes markdown or plain text block by block as the tags of a page go by. Knows tags, not pages.
 import { openInlineText } from './inline-text.ts'
+import type { Turns } from './turns.ts'
 
 export type PageMode = 'markdown' | 'text'
 
@@ -14,7 +15,7 @@ export type Writer = {
   mark(): number
   /** Characters in the blocks of a span. */
   size(span: Span): number
-  render(span: Span): string
+  render(span: Span, turns: Turns): Promise<string>
   full(): boolean
 }
 
@@ -22,6 +23,11 @@ const BLOCKS = new Set(['address', 'article', 'aside', 'blockquote', 'body', 'ca
 
 /** A cell that holds one of these is a piece of layout, not of data. */
 const LAYOUT = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'pre', 'blockquote', 'form', 'section', 'article', 'main'])
+
+/** Longer ones are cut, so that no step of the work is long. */
+const LONGEST_BLOCK = 32_768
+const MOST_CELLS = 1_024
+const RENDERED = 8_192
 
 const STYLES: ReadonlyMap<string, string> = new Map([
   ['strong', '**'],
@@ -110,6 +116,7 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
     if (row !== null && (name === 'td' || name === 'th')) {
       const cell = inline.take().replace(/\s+/g, ' ').trim()
       row.push(markdown ? cell.replaceAll('|', '\\|') : cell)
+      if (row.length >= MOST_CELLS) endRow()
       return
     }
     if (row !== null && (name === 'tr' || name === 'table')) return endRow()
@@ -119,6 +126,14 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
     else if (name === 'ul' || name === 'ol') lists.pop()
     else if (name === 'blockquote' || name === 'li') prefixes.pop()
     if (name === 'li') marker = null
+  }
+
+  const add = (text: string): void => (pre > 0 ? inline.raw(text) : inline.text(text))
+
+  /** A paragraph or a row without end becomes several, between two words where there are any. */
+  const cutBlock = (): void => {
+    if (row !== null) endRow()
+    flush()
   }
 
   const beginStyle = (start: string, end: string): void => {
@@ -140,7 +155,14 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
         if (alt !== '') inline.text(`[image: ${alt}]`)
       }
     },
-    text: (text) => (pre > 0 ? inline.raw(text) : inline.text(text)),
+    text(text) {
+      if (inline.length() < LONGEST_BLOCK) return add(text)
+      const at = pre > 0 ? text.lastIndexOf('\n') : (/\s(?=\S*$)/.exec(text)?.index ?? -1)
+      if (at < 0 && inline.length() < 4 * LONGEST_BLOCK) return add(text)
+      add(text.slice(0, at + 1))
+      cutBlock()
+      add(text.slice(at + 1))
+    },
     close(name) {
       if (BLOCKS.has(name)) closeBlock(name)
       else if (name === 'a' || STYLES.has(name)) inline.finish()
@@ -151,11 +173,15 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
       return blocks.length
     },
     size: ({ start, end }) => (sums[end] ?? 0) - (sums[start] ?? 0),
-    render: ({ start, end }) =>
-      blocks
-        .slice(start, end)
-        .map(({ text, tight }, index) => (index === 0 ? '' : tight ? '\n' : '\n\n') + text)
-        .join(''),
+    async render({ start, end }, turns) {
+      const parts: string[] = []
+      for (let from = start; from < end; from += RENDERED) {
+        const some = blocks.slice(from, Math.min(end, from + RENDERED))
+        parts.push(some.map(({ text, tight }, index) => (from + index === start ? '' : tight ? '\n' : '\n\n') + text).join(''))
+        await turns.next()
+      }
+      return parts.join('')
+    },
     full: () => (sums.at(-1) ?? 0) > maxChars,
   }
 }
@@ -163,8 +189,9 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
 const isHeading = (name: string): boolean => /^h[1-6]$/.test(name)
 
 function fenced(text: string): string {
-  let fence = '```'
-  while (text.includes(fence)) fence += '`'
+  let longest = 2
+  for (const { length } of text.match(/`{3,}/g) ?? []) longest = Math.max(longest, length)
+  const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text}\n${fence}`
 }
 

@@ -13,7 +13,10 @@ export type BridgeOptions = {
 
 const again = 'gatehouse-bridge-again'
 
-/** Until the client closes its end. Rejects when no app can be reached. */
+/** How long a client is waited for whose first request is to be told why there is no app. */
+const lastWordMs = 500
+
+/** Until the client closes its end. Rejects when no app can be reached, after whoever waits was told why. */
 export async function bridge({ input, output, reach }: BridgeOptions): Promise<void> {
   const client = watchClient()
   const decoder = new StringDecoder('utf8')
@@ -41,8 +44,9 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
   const tell = (text: string): void => void output.write(`${text}\n`)
 
   /** What an app left unanswered is answered here: it may have been done, and asking again tells. */
-  const answerWaiting = (): void => {
-    const text = 'Gatehouse ended while this was under way. Make the same request again: what ran is not run twice by it.'
+  const answerWaiting = (
+    text = 'Gatehouse ended while this was under way. Make the same request again: what ran is not run twice by it.',
+  ): void => {
     for (const id of client.waiting) tell(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message: text } }))
     client.waiting.clear()
   }
@@ -87,7 +91,14 @@ export async function bridge({ input, output, reach }: BridgeOptions): Promise<v
     })
 
   for (let first = true; !ended; first = false) {
-    const to = await reach()
+    const to = await reach().catch(async (cause: unknown) => {
+      // Clients show an error to their person, and what is on standard error only to those who look for it.
+      input.resume()
+      for (const until = Date.now() + lastWordMs; client.waiting.size === 0 && !ended && Date.now() < until;)
+        await new Promise((done) => setTimeout(done, 10))
+      answerWaiting(cause instanceof Error ? cause.message : String(cause))
+      throw cause
+    })
     if (ended) {
       to.end()
       break

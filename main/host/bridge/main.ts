@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { findPlaces } from '../../config/paths.ts'
 import { engineEnv, engineFlags } from '../launch/engine.mjs'
+import { openLastHandler } from '../last-handler.ts'
 import { bridge } from './bridge.ts'
 import { reachApp } from './reach.ts'
 
@@ -29,6 +30,8 @@ function fail(text: string, code: number): never {
   process.stderr.write(`gatehouse: ${text}\n`)
   process.exit(code)
 }
+
+openLastHandler({ once: true })
 
 /** Runs until the client closes its end; `argv` without the command's own name. */
 export async function runBridge(argv: readonly string[]): Promise<void> {

@@ -1,9 +1,9 @@
 // A connection to the running app for one client; starts an app without a window when none runs.
 import { spawn } from 'node:child_process'
-import { closeSync, lstatSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
+import { mayStart, startFailure } from '../start-mark.ts'
 
 export type Reach = {
   readonly socketFile: string
@@ -19,24 +19,43 @@ export type Reach = {
 const patienceMs = 30_000
 const pauseMs = 5
 
+/** A start that failed may have lost a race against another app; only when nobody answers a moment later is that the reason. */
+const graceMs = 1_500
+
 /** Rejects with a sentence for a person. The socket has said hello; every byte from now on is the gateway's. */
 export async function reachApp(reach: Reach): Promise<Socket> {
+  const began = Date.now()
   let started = 0
   let fault = ''
-  for (const until = Date.now() + patienceMs; Date.now() < until;) {
+  let ended: { readonly how: string; readonly at: number } | null = null
+  for (const until = began + patienceMs; Date.now() < until;) {
     const socket = await connected(reach.socketFile)
     if (typeof socket !== 'string') {
       // An app that ends may still take a connection, and drop it: then there is another look.
       if (await hello(socket, reach.client)) return socket
     } else if (!absent.includes(socket)) fault = socket
+    const missing = typeof socket === 'string' && absent.includes(socket)
+    const why = missing ? whyNot(reach.runDir, began, ended) : null
+    if (why !== null) throw new Error(why)
     // One that was started and ended again at once may have lost a race against another that ends as well.
-    if (typeof socket === 'string' && absent.includes(socket) && Date.now() - started > 5_000 && mayStart(reach.runDir)) {
+    if (missing && Date.now() - started > 5_000 && mayStart(reach.runDir)) {
       started = Date.now()
-      startApp(reach)
+      ended = null
+      startApp(reach, (how) => (ended = { how, at: Date.now() }))
     }
     await new Promise((done) => setTimeout(done, pauseMs))
   }
   throw new Error(`No Gatehouse answers at ${reach.socketFile}${fault === '' ? '' : ` (${fault})`}. Start it with: gatehouse serve`)
+}
+
+/** Why no app will answer, as the app itself says it, or by how it ended; null while one may still come. */
+function whyNot(runDir: string, since: number, ended: { readonly how: string; readonly at: number } | null): string | null {
+  const failed = startFailure(runDir, since)
+  if (failed !== null && failed.code !== 'host.already-running') {
+    return `Gatehouse cannot start. ${[failed.text, failed.hint ?? ''].join(' ').trim()}`
+  }
+  if (ended === null || ended.how === 'exit code 0' || failed !== null || Date.now() - ended.at < graceMs) return null
+  return `Gatehouse ended while it started (${ended.how}) and did not say why. Start it by hand to see the reason: gatehouse serve`
 }
 
 const absent = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK']
@@ -62,27 +81,11 @@ function connected(file: string): Promise<Socket | string> {
   })
 }
 
-/** Many clients may miss the app at the same moment, and one new app is enough. */
-function mayStart(runDir: string): boolean {
-  const mark = join(runDir, 'starting')
-  try {
-    mkdirSync(runDir, { recursive: true, mode: 0o700 })
-    closeSync(openSync(mark, 'wx', 0o600))
-    return true
-  } catch {
-    try {
-      // The app takes the mark away; one that never came leaves it.
-      if (Date.now() - lstatSync(mark).mtimeMs > 10_000) rmSync(mark, { force: true })
-    } catch {
-      // Gone in the meantime: the next look tells.
-    }
-    return false
-  }
-}
-
-function startApp({ start: [program, ...args], env }: Reach): void {
+/** `ended` is called when it ends; another app that was faster is the usual reason. */
+function startApp({ start: [program, ...args], env }: Reach, ended: (how: string) => void): void {
   const child = spawn(program, args, { env, stdio: 'ignore', detached: true })
-  child.on('error', () => {})
+  child.on('error', (cause) => ended(cause.message))
+  child.on('exit', (code, signal) => ended(signal === null ? `exit code ${code}` : `signal ${signal}`))
   child.unref()
 }
 

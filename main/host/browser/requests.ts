@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PageFiles } from '../page/files.ts'
 import { pageHeaders } from '../page/policy.ts'
+import type { peerUser } from '../peer-user.ts'
 import type { Base } from './base.ts'
 import type { Entry } from './entry.ts'
 
@@ -15,6 +16,8 @@ export type Door = {
   readonly files: PageFiles
   /** `127.0.0.1:4747` and `localhost:4747`: the names this server answers to. */
   readonly hosts: readonly string[]
+  /** Whose connection it is. */
+  readonly peer: typeof peerUser
 }
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array | string }
@@ -34,7 +37,8 @@ export function answerRequests(door: Door): (request: IncomingMessage, response:
   }
 }
 
-async function answer({ entry, base, files, hosts }: Door, request: IncomingMessage): Promise<Answer> {
+async function answer(door: Door, request: IncomingMessage): Promise<Answer> {
+  const { entry, base, files, hosts } = door
   const host = ownHost(request, hosts)
   // A name that somebody else's DNS points at this machine must not become our origin.
   if (host === null) return plain(403, 'Gatehouse answers only to 127.0.0.1 and localhost on its own port.')
@@ -44,7 +48,7 @@ async function answer({ entry, base, files, hosts }: Door, request: IncomingMess
   }
   if (!isOwnOrTopLevel(request)) return plain(403, 'This request comes from another page, so Gatehouse refuses it.')
   const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2)
-  if (pathname === ENTER) return enter(entry, base, new URLSearchParams(query).get('token') ?? '')
+  if (pathname === ENTER) return enter(door, request, new URLSearchParams(query).get('token') ?? '')
   const inside = base.within(pathname)
   if (!entry.admits(request.headers.cookie)) return plain(403, 'To open Gatehouse here, use the link that it printed when it started.')
   if (inside === null) return { status: 404, headers: TEXT, body: '' }
@@ -53,11 +57,19 @@ async function answer({ entry, base, files, hosts }: Door, request: IncomingMess
 }
 
 /** The cookie of a browser that is in does not come here, so a used link is refused to it too: its window is elsewhere. */
-function enter(entry: Entry, base: Base, token: string): Answer {
+async function enter({ entry, base, peer }: Door, request: IncomingMessage, token: string): Promise<Answer> {
+  // The link stays unused: whoever read it from the process list cannot take it from its owner either.
+  if ((await peer(request.socket)) === 'other') return plain(403, 'This link belongs to another user of this machine.')
   const cookie = entry.exchange(token)
   if (cookie === null) return plain(403, USED)
-  return { status: 303, headers: { location: base.path, 'cache-control': 'no-store', 'set-cookie': entry.setCookie(cookie) }, body: '' }
+  const headers = { 'cache-control': 'no-store', 'set-cookie': entry.setCookie(cookie) }
+  if (isOwnSite(request)) return { status: 303, headers: { ...headers, location: base.path }, body: '' }
+  // Sent here by another page, such as the file that opened the browser: only a step from a page of ours carries the new cookie.
+  return { status: 200, headers: { ...headers, ...HTML, refresh: `0;url=${base.path}` }, body: LEADS_ON }
 }
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+const LEADS_ON = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gatehouse</title><p>Opening Gatehouse.</p></html>\n'
 
 const USED =
   'This link was used already or is older than ten minutes; a window that it opened goes on working, and for a new link press Enter where Gatehouse runs, or start it again.'
@@ -73,9 +85,13 @@ export const isOwnOrigin = (request: IncomingMessage, host: string): boolean => 
 
 /** Browsers say who asks. Pages of other origins may send a person here, but load nothing from here. */
 function isOwnOrTopLevel(request: IncomingMessage): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site === undefined || site === 'same-origin' || site === 'none') return true
+  if (isOwnSite(request)) return true
   return request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-dest'] === 'document'
+}
+
+function isOwnSite({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
 }
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }

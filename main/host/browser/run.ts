@@ -3,24 +3,30 @@ import { homedir } from 'node:os'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { findPlaces } from '../../config/paths.ts'
-import { type Composed, compose } from '../compose.ts'
+import type { Composed } from '../compose.ts'
+import { openLastHandler } from '../last-handler.ts'
+import { composeSafely } from '../safe-mode.ts'
 import { type BrowserArguments, readBrowserArguments } from './arguments.ts'
-import { canOpenBrowser, openBrowser } from './open-browser.ts'
+import { type OpenedPage, openPage } from '../open-page.ts'
+import { canOpenBrowser } from './open-browser.ts'
 import { type BrowserHost, openBrowserHost } from './server.ts'
 
 /**
- * Runs until SIGINT or SIGTERM. Gives the exit code: 0 ended by a person, 1 could not start, 2 wrong arguments.
+ * Runs until SIGINT, SIGTERM or SIGHUP. Gives the exit code: 0 ended by a person, 1 could not start, 2 wrong arguments.
  * `pageFolder`: the built renderer.
  */
 export async function runBrowser(given: readonly string[], pageFolder: string, version: string): Promise<number> {
   const words = readBrowserArguments(given)
   if (!words.ok) return complain(words.error, 2)
   const ended = endSignal()
+  const last = openLastHandler()
   const opened = await open(words.value, pageFolder, version)
   if (!opened.ok) return complain(opened.error, 1)
   const { app, host } = opened.value
-  announce(host, words.value, app.gateway.url())
+  last.join({ noted: app.noted, end: () => host.dispose().then(app.dispose) })
+  const page = announce(host, words.value, app.gateway.url())
   await ended
+  await (await page)?.dispose()
   await host.dispose()
   await app.dispose()
   return 0
@@ -30,7 +36,7 @@ type Opened = { readonly app: Composed; readonly host: BrowserHost }
 
 async function open(words: BrowserArguments, pageFolder: string, version: string): Promise<Result<Opened, Failure>> {
   const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: words.config })
-  const app = await compose({ host: 'browser', places, version, gatewayPort: words.mcpPort })
+  const app = await composeSafely({ host: 'browser', places, version, gatewayPort: words.mcpPort })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })
   if (host.ok) return ok({ app: app.value, host: host.value })
@@ -38,12 +44,17 @@ async function open(words: BrowserArguments, pageFolder: string, version: string
   return err(host.error)
 }
 
-function announce(host: BrowserHost, words: BrowserArguments, mcp: string | null): void {
+async function announce(host: BrowserHost, words: BrowserArguments, mcp: string | null): Promise<OpenedPage | null> {
   const link = host.newLink()
-  if (words.json) return console.log(JSON.stringify({ url: link, pid: process.pid, ...(mcp === null ? {} : { mcp }) }))
+  if (words.json) {
+    console.log(JSON.stringify({ url: link, pid: process.pid, ...(mcp === null ? {} : { mcp }) }))
+    return null
+  }
   console.log(`Gatehouse is at ${link}`)
-  if (words.open && canOpenBrowser(process)) openBrowser(link, process.platform)
   if (process.stdin.isTTY) offerLinks(host)
+  if (!words.open || !canOpenBrowser(process)) return null
+  // A link of its own: the printed one stays good where this browser cannot read the file. No opener: the printed one is what is left.
+  return openPage(host.newLink()).catch(() => null)
 }
 
 /** A link opens one browser. For the next one, a person at the terminal presses Enter. */
@@ -53,16 +64,19 @@ function offerLinks(host: BrowserHost): void {
   process.stdin.unref()
 }
 
-/** The second signal ends the process at once: whoever sends it does not want to wait. */
+/**
+ * The second signal ends the process at once: whoever sends it does not want to wait. A closed terminal (SIGHUP) is told
+ * more than once, by the system and by the shell, and nobody waits there.
+ */
 function endSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false
-    const end = (): void => {
-      if (asked) process.exit(1)
+    const end = (signal: NodeJS.Signals): void => {
+      if (asked && signal !== 'SIGHUP') process.exit(1)
       asked = true
       resolve()
     }
-    process.on('SIGINT', end).on('SIGTERM', end)
+    process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end)
   })
 }
 

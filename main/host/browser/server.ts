@@ -5,6 +5,7 @@ import { type Failure, failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { App } from '../app.ts'
 import { openPageFiles } from '../page/files.ts'
+import { peerUser } from '../peer-user.ts'
 import { makeBase } from './base.ts'
 import { openEntry } from './entry.ts'
 import { answerRequests, type Door, ENTER } from './requests.ts'
@@ -29,6 +30,8 @@ export type BrowserOptions = {
   readonly port: number | null
   /** Monotonic, in milliseconds. */
   readonly now?: () => number
+  /** Whose connection it is; left out: as the system says. */
+  readonly peer?: typeof peerUser
 }
 
 /** Fails with `browser.port-taken` or `browser.cannot-listen`. */
@@ -40,7 +43,7 @@ export async function openBrowserHost(options: BrowserOptions): Promise<Result<B
   const base = makeBase()
   const entry = openEntry({ name: `gatehouse_${port.value}`, path: base.path, now: options.now ?? (() => performance.now()) })
   const hosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`]
-  const door: Door = { entry, base, hosts, files: openPageFiles(options.pageFolder) }
+  const door: Door = { entry, base, hosts, files: openPageFiles(options.pageFolder), peer: options.peer ?? peerUser }
   server.on('request', answerRequests(door))
   const sockets = openSockets({ server, app: options.app, door })
 

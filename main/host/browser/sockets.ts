@@ -1,5 +1,6 @@
 // The WebSocket side: calls in, answers and events out. A message that cannot be read is answered, not fatal. A page that
 // does not keep up is cut off; it connects again and reads again, for nothing is only in an event.
+import { letGo } from '../../../contract/let-go.ts'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -102,10 +103,12 @@ function hear(socket: WebSocket, app: App, send: (answer: SocketAnswer) => void)
       })
     }
     underWay += 1
-    void app.call(call.channel, call.input, { surface: 'browser' }).then((result) => {
-      underWay -= 1
-      send({ id: call.id, result })
-    })
+    letGo(
+      app.call(call.channel, call.input, { surface: 'browser' }).then((result) => {
+        underWay -= 1
+        send({ id: call.id, result })
+      }),
+    )
   })
 }
 

@@ -62,6 +62,7 @@ export const options = {
   from: { type: 'string' },
   format: { type: 'string' },
   'dry-run': { type: 'boolean' },
+  readable: { type: 'boolean' },
 } as const
 
 export type OptionName = keyof typeof options

@@ -1,4 +1,5 @@
 // While a call of this command is held: says so, or asks the person at this terminal and carries the answer over.
+import { letGo } from '../../../contract/let-go.ts'
 import type { Approval } from '../../../contract/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
@@ -85,9 +86,11 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
   })
   const timer = setTimeout(() => {
     if (asked.size > 0) return
-    void session.call('approvals.list', { states: ['pending'], limit: 200 }).then((listed) => {
-      for (const approval of listed.ok ? listed.value : []) see(approval)
-    })
+    letGo(
+      session.call('approvals.list', { states: ['pending'], limit: 200 }).then((listed) => {
+        for (const approval of listed.ok ? listed.value : []) see(approval)
+      }),
+    )
   }, joinedAfterMs)
 
   return {

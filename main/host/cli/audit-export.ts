@@ -10,6 +10,7 @@ import { exportPiece } from '../../audit/export.ts'
 import { complainOfQuery } from './audit-search.ts'
 import type { Command } from './command.ts'
 import { complain } from './complain.ts'
+import { exportReadable } from './export-readable.ts'
 import { exit } from './exit.ts'
 import { fromRunningOr } from './from-running.ts'
 import { findOnDisk } from './journal-on-disk.ts'
@@ -17,11 +18,13 @@ import { findOnDisk } from './journal-on-disk.ts'
 export const auditExport: Command = {
   name: 'audit export',
   operands: ['[QUERY …]'],
-  options: ['format'],
-  usage: '[--format jsonl|csv|otel]',
-  summary: 'rows that fit, oldest first: as JSON lines (also with --json), a table, or OpenTelemetry spans of calls',
+  options: ['format', 'readable'],
+  usage: '[--format jsonl|csv|otel] [--readable]',
+  summary:
+    'rows that fit, oldest first: as JSON lines (also with --json), a table, or OpenTelemetry spans of calls; --readable: of a damaged journal, all rows that can still be read',
   async run(call) {
     const { world, json, options, operands, places } = call
+    if (options.has('readable')) return exportReadable(call)
     const format = ExportFormat.safeParse(options.get('format') ?? 'jsonl')
     if (!format.success) {
       const text = `There is no format "${options.get('format') ?? ''}".`

@@ -7,6 +7,7 @@ import { auditExport } from './audit-export.ts'
 import { auditReceipt } from './audit-receipt.ts'
 import { auditSearch } from './audit-search.ts'
 import { auditTail, auditVerify } from './audit.ts'
+import { backup, restore } from './backup.ts'
 import { clientsAdd, clientsList, clientsRemove } from './clients.ts'
 import type { Command } from './command.ts'
 import { configCheck, configPath, configSchema } from './config.ts'
@@ -31,6 +32,7 @@ import { serversAdd } from './servers-add.ts'
 import { serversExport, serversImport } from './servers-exchange.ts'
 import { serversReview } from './servers-review.ts'
 import { serversClose, serversList, serversRemove, serversShow, serversStart } from './servers.ts'
+import { redact } from './redact.ts'
 import { resume, stopEverything } from './stop-everything.ts'
 import { toolsDescribe, toolsList } from './tools-list.ts'
 import { toolsRun } from './tools-run.ts'
@@ -83,7 +85,10 @@ export const commands: readonly Command[] = [
   auditExport,
   auditReceipt,
   auditVerify,
+  backup,
+  restore,
   undo,
+  redact,
   connectClient,
   disconnectClient,
   hook,

@@ -44,6 +44,10 @@ export function entryText(entry: JournalEntry): string {
       return `${[entry.server, entry.change, ...entry.items.map(({ what, name }) => (what === 'server' ? 'itself' : `${what} ${name}`)), entry.text ?? ''].filter((word) => word !== '').join(' ')}${entry.surface === null ? '' : ` (${entry.surface})`}`
     case 'panic':
       return `${entry.change}${entry.stepUp === undefined ? '' : `, with the ${entry.stepUp}`} (${entry.surface})`
+    case 'fault':
+      return entry.text.split('\n', 1)[0] ?? ''
+    case 'restored':
+      return `from ${entry.backup}, ${entry.lostFrom === null ? 'no row lost' : `rows ${entry.lostFrom} to ${entry.lostTo} lost`}`
     case 'guard':
       return `${entry.on ? 'on' : 'off'} (${entry.surface})`
     case 'policy':

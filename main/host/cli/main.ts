@@ -6,6 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import about from '../../../package.json' with { type: 'json' }
+import type { Failure } from '../../../contract/failure.ts'
+import { openLastHandler } from '../last-handler.ts'
+import { complain } from './complain.ts'
+import { exit } from './exit.ts'
+import { outputFailure } from './output-failure.ts'
 import { runCli } from './run-cli.ts'
 import type { World } from './world.ts'
 
@@ -23,6 +28,8 @@ const world: World = {
   homedir: homedir(),
   version,
   out: (text) => void stdout.write(text),
+  drained: () =>
+    stdout.writableNeedDrain ? new Promise((done) => void stdout.once('drain', done).once('close', done)) : Promise.resolve(),
   note: (text) => void stderr.write(text),
   color: onTerminal(stdout) && onTerminal(stderr) && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb',
   terminal: onTerminal(stdin) && (onTerminal(stdout) || onTerminal(stderr)),
@@ -35,7 +42,7 @@ const world: World = {
   },
   // Read only when needed: most commands ask the running app and are done.
   compose: async (places, purpose) =>
-    (await import('../compose.ts')).compose({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
+    (await import('../safe-mode.ts')).composeSafely({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) => (await import('../browser/run.ts')).runBrowser(argv, pageFolder(), version),
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
@@ -96,12 +103,22 @@ function pageFolder(): string {
   return existsSync(join(built, 'index.html')) ? built : join(import.meta.dirname, '..', '..', '..', 'out', 'renderer')
 }
 
-// `gatehouse audit tail | head` ends our output early, and a closed terminal ends all three: no errors of ours.
+let unwritten: Failure | null = null
 for (const stream of [stdin, stdout, stderr]) {
   stream.on('error', (cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EPIPE' && cause.code !== 'EIO') throw cause
+    unwritten ??= outputFailure(cause)
+    // Said where it still can be: a full disk takes standard output, and the terminal shows this.
+    if (unwritten !== null && stream === stdout) complain(world, unwritten, false)
   })
 }
 
+// `serve` is an app of its own and has its own handler, which knows how to end it.
+const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true })
+
 const code = await runCli(process.argv.slice(2), world)
-process.exitCode = interrupted ? 130 : code
+// Output that is lost shows when it is written, which may be after the command's own end.
+process.on('exit', () => {
+  if (unwritten !== null && process.exitCode === exit.done) process.exitCode = exit.failed
+})
+process.exitCode = interrupted ? exit.interrupted : code
+last?.dispose()

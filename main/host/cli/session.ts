@@ -1,5 +1,6 @@
 // Reaches Gatehouse for one command: the running app over its socket, or one composed here for as long as the command
 // lasts. Either way a command sees the same table of channels, as the surface `cli`.
+import { letGo } from '../../../contract/let-go.ts'
 import type { z } from 'zod'
 import type { PanelEvent } from '../../../contract/event.ts'
 import { failure } from '../../../contract/failure.ts'
@@ -56,7 +57,7 @@ function ownSession(world: World, app: App): Session {
   // held in the store, so nobody waits for it any longer.
   const interruption = Promise.withResolvers<Result<never, Failure>>()
   const forget = world.onInterrupt(() => {
-    void app.dispose().then(() => interruption.resolve(err(failure('cli.interrupted', 'Interrupted.'))))
+    letGo(app.dispose().then(() => interruption.resolve(err(failure('cli.interrupted', 'Interrupted.')))))
   })
   return {
     kind: 'own',

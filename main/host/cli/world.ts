@@ -11,6 +11,8 @@ export type World = {
   readonly version: string
   /** Writes to standard output, as it is. */
   out(text: string): void
+  /** Settles when what was written has room again; for output of any length. */
+  drained?(): Promise<void>
   /** Writes to standard error, as it is. */
   note(text: string): void
   readonly color: boolean

@@ -1,4 +1,5 @@
 // When the app goes on without a window, and how it ends.
+import { letGo } from '../../../contract/let-go.ts'
 import { app } from 'electron'
 import type { Held } from './held.ts'
 import type { PanelWindow } from './window.ts'
@@ -21,9 +22,11 @@ export function manageLifetime(parts: {
     if (ended) return
     // The last journal row is written before the process goes.
     event.preventDefault()
-    void end().finally(() => {
-      ended = true
-      app.quit()
-    })
+    letGo(
+      end().finally(() => {
+        ended = true
+        app.quit()
+      }),
+    )
   })
 }

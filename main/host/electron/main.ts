@@ -1,4 +1,5 @@
 // Entry of the Electron host: out/main/electron.js. Order matters here: what must be said before Electron is ready comes first.
+import { letGo } from '../../../contract/let-go.ts'
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,8 @@ import about from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../../contract/failure.ts'
 import { findPlaces } from '../../config/paths.ts'
 import type { App } from '../app.ts'
-import { compose } from '../compose.ts'
+import { openLastHandler } from '../last-handler.ts'
+import { composeSafely } from '../safe-mode.ts'
 import { showBadge } from './badge.ts'
 import { followHeld } from './held.ts'
 import { browse } from './browse.ts'
@@ -30,6 +32,7 @@ import { openPanelWindow } from './window.ts'
 const out = join(import.meta.dirname, '..')
 const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: configOf(process.argv) })
 
+const last = openLastHandler({ exit: (code) => app.exit(code) })
 app.enableSandbox()
 declareScheme()
 // Chromium's own files go into our home; the lock of the single instance is theirs, so each home has its own.
@@ -37,18 +40,19 @@ const chromium = join(places.dataDir, 'electron')
 mkdirSync(chromium, { recursive: true, mode: 0o700 })
 app.setPath('userData', chromium)
 
-if (isFirstInstance()) void start()
+if (isFirstInstance()) letGo(start())
 else app.quit()
 
 async function start(): Promise<void> {
   restrictNavigation()
   const links = followLinks()
   const [composed] = await Promise.all([
-    compose({ host: 'electron', places, version: about.version, systemStore, browse, pickFolder }),
+    composeSafely({ host: 'electron', places, version: about.version, systemStore, browse, pickFolder }),
     app.whenReady(),
   ])
-  if (composed.ok) show(composed.value, links)
-  else refuse(composed.error)
+  if (!composed.ok) return refuse(composed.error)
+  last.join({ noted: composed.value.noted, end: composed.value.dispose })
+  show(composed.value, links)
 }
 
 function show(panel: App, links: Links): void {

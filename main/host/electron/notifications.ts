@@ -1,5 +1,6 @@
 // Tells a person who looks elsewhere that calls are held, those of a short while together. It can deny a single one; approving
 // needs the card, where all of the call can be seen.
+import { letGo } from '../../../contract/let-go.ts'
 import { Notification } from 'electron'
 import { digestText, openDigest } from '../../../contract/held-digest.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
@@ -31,7 +32,7 @@ export function notifyHeld(app: App, window: PanelWindow, held: Held): void {
         notification.close()
       })
       notification.on('action', (details) => {
-        if (details.actionIndex === 0) void app.call('approvals.answer', { id: worst.id, answer: 'deny-once' }, { surface: 'window' })
+        if (details.actionIndex === 0) letGo(app.call('approvals.answer', { id: worst.id, answer: 'deny-once' }, { surface: 'window' }))
         notification.close()
       })
       notification.on('close', () => shown.delete(notification))

@@ -1,4 +1,5 @@
 // Stopping everything from outside of the window: by the tray, and by keys from anywhere. Going on is asked in the window only.
+import { letGo } from '../../../contract/let-go.ts'
 import { globalShortcut } from 'electron'
 import { AppState } from '../../../contract/app-state.ts'
 import type { App } from '../app.ts'
@@ -30,10 +31,12 @@ export function followStop(app: App): Stop {
     become(event.app.stopped !== null)
   })
   // It may have been stopped before this start.
-  void app.call('app.state', {}, { surface: 'window' }).then((read) => {
-    const state = AppState.safeParse(read.ok ? read.value : null)
-    if (!heard && state.success) become(state.data.stopped !== null)
-  })
+  letGo(
+    app.call('app.state', {}, { surface: 'window' }).then((read) => {
+      const state = AppState.safeParse(read.ok ? read.value : null)
+      if (!heard && state.success) become(state.data.stopped !== null)
+    }),
+  )
   return {
     stopped: () => stopped,
     press: () => void app.call('panic.press', {}, { surface: 'window' }),

@@ -1,4 +1,5 @@
 // The one window. Made when wanted, shown when it has something to show, made again when its page crashed.
+import { letGo } from '../../../contract/let-go.ts'
 import { BrowserWindow, nativeTheme, type Rectangle, type WebContents } from 'electron'
 import { ORIGIN, placeUrl } from './origin.ts'
 
@@ -27,7 +28,7 @@ export function openPanelWindow(preload: string): PanelWindow {
     made.on('close', () => (bounds = made.getBounds()))
     made.on('closed', () => (window = null))
     healCrashes(made)
-    void made.loadURL(place === '' ? `${ORIGIN}/` : placeUrl(place))
+    letGo(made.loadURL(place === '' ? `${ORIGIN}/` : placeUrl(place)))
     return made
   }
 
@@ -38,7 +39,7 @@ export function openPanelWindow(preload: string): PanelWindow {
         return
       }
       // Loading the very address that is shown would begin the page anew, and lose what was typed.
-      if (place !== '' && window.webContents.getURL() !== placeUrl(place)) void window.loadURL(placeUrl(place))
+      if (place !== '' && window.webContents.getURL() !== placeUrl(place)) letGo(window.loadURL(placeUrl(place)))
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()

@@ -1,26 +1,28 @@
 // Entry of the app that a bridge starts when none runs: out/main/headless.js. Has no window and asks nobody by itself; it
 // ends some time after its last client has gone, keeps running while calls wait for a person, and makes room for an app
 // with a window at once: what is held is in the store, and the bridges find the other one.
-import { rmSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
 import { findPlaces } from '../../config/paths.ts'
-import { compose } from '../compose.ts'
+import { openLastHandler } from '../last-handler.ts'
+import { startEnded } from '../start-mark.ts'
+import { composeSafely } from '../safe-mode.ts'
 
 const { values } = parseArgs({ options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } } })
 const lingerMs = Number(values['linger-seconds']) * 1_000
 const { env, platform } = process
 
+const last = openLastHandler()
 const ended = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve())
 
 const places = findPlaces({ env, platform, homedir: homedir(), config: values.config })
-const app = await compose({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
-// From now on it answers, or says by its end that it does not.
-rmSync(join(places.runDir, 'starting'), { force: true })
+const app = await composeSafely({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
+// From now on it answers, or the bridges that wait for it say why it does not.
+startEnded(places.runDir, app.ok ? null : app.error)
 if (app.ok) {
+  last.join({ noted: app.value.noted, end: app.value.dispose })
   let busyAt = Date.now()
   const looking = setInterval(() => {
     if (app.value.gateway.busy()) busyAt = Date.now()
@@ -30,5 +32,5 @@ if (app.ok) {
   clearInterval(looking)
   await app.value.dispose()
 }
-// Another one was faster, or nothing can be opened: the bridge says so if nobody answers.
+if (!app.ok) console.error(`gatehouse: ${[app.error.text, app.error.hint ?? ''].join(' ').trim()}`)
 process.exit(app.ok ? 0 : 1)

@@ -1,6 +1,6 @@
 // Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a person is not let through.
 import type { Places } from '../../config/paths.ts'
-import { compose } from '../compose.ts'
+import { composeSafely } from '../safe-mode.ts'
 import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
 
@@ -10,7 +10,7 @@ const pauseMs = 100
 /** Another one that is just starting or ending holds the lock: it is waited for, and asked if it stays. */
 export async function askAlone(places: Places, input: object, version: string): Promise<Reached> {
   for (let waited = 0; ; waited += pauseMs) {
-    const composed = await compose({ host: 'cli', places, version })
+    const composed = await composeSafely({ host: 'cli', places, version })
     if (composed.ok) {
       const app = composed.value
       const answer = await app.call('hook.decide', input, { surface: 'cli' })

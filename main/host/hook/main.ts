@@ -4,7 +4,11 @@ import { findPlaces } from '../../config/paths.ts'
 import { hookAgents } from '../../mcp/hook/native.ts'
 import { stop } from '../../mcp/hook/answer.ts'
 import type { HookOutput } from '../../mcp/hook/answer.ts'
+import { openLastHandler } from '../last-handler.ts'
 import { answerHook } from './answer-hook.ts'
+
+// To an agent any other code means: go on.
+openLastHandler({ code: 2, once: true })
 
 async function run(): Promise<HookOutput> {
   const words = process.argv.slice(2).filter((word) => word !== 'hook')
@@ -18,6 +22,10 @@ async function run(): Promise<HookOutput> {
     return askAlone(...question, about.default.version)
   })
 }
+
+// An answer that cannot be written is none, and to an agent every code but this one means: go on.
+process.stdout.on('error', () => process.exit(2))
+process.stderr.on('error', () => (process.exitCode = 2))
 
 const output = await run().catch((cause: unknown) => stop(`Not let through: ${cause instanceof Error ? cause.message : String(cause)}.`))
 process.stderr.write(output.stderr)

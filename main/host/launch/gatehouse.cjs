@@ -47,6 +47,9 @@ function start() {
     process.on('SIGTERM', function () {
       child.kill('SIGTERM')
     })
+    process.on('SIGHUP', function () {
+      child.kill('SIGHUP')
+    })
     child.on('close', function (code) {
       process.exitCode = code === null ? (isHook ? 2 : 1) : code
     })

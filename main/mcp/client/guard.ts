@@ -31,6 +31,8 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
   let requests = 0
   let notes = 0
   let window = { since: now(), seen: 0 }
+  /** Periods in a row in which more came than is heard. */
+  let loud = 0
 
   const hear = (message: JSONRPCMessage, extra?: Parameters<NonNullable<Transport['onmessage']>>[1]): void => {
     const shape: unknown = message
@@ -58,7 +60,13 @@ export function guarded(inner: Transport, { limits, now, onFault, onHeard }: Gua
     transport.onmessage?.(message, extra)
   }
   const heard = (method: string): boolean => {
-    if (now() - window.since > WINDOW_MS) window = { since: now(), seen: 0 }
+    if (now() - window.since > WINDOW_MS) {
+      // Quiet since then: a server that was loud a while ago begins at nothing.
+      const wasLoud = window.seen > limits.notesHeard && now() - window.since < 2 * WINDOW_MS
+      loud = wasLoud ? loud + 1 : 0
+      window = { since: now(), seen: 0 }
+      if (loud >= limits.notesPeriods) onFault(`sent more than ${limits.notesHeard} notifications in ten seconds, ${loud} times in a row`)
+    }
     window.seen += 1
     if (window.seen > limits.notesMost) onFault(`sent more than ${limits.notesMost} notifications in ten seconds`)
     // That its lists have changed must not be lost: however often it is said, they are read once.

@@ -6,9 +6,10 @@ export type Limits = {
   /** Of one message: how deep, and how many values and separators. */
   readonly depth: number
   readonly values: number
-  /** Notifications in ten seconds: so many are heard, at so many the session ends. */
+  /** Notifications in ten seconds: so many are heard, at so many the session ends, and where more than are heard come this often in a row. */
   readonly notesHeard: number
   readonly notesMost: number
+  readonly notesPeriods: number
   /** Requests of ours that it has not answered, and of its that we have not. */
   readonly pending: number
   readonly asking: number
@@ -42,6 +43,7 @@ export const usualLimits: Limits = {
   values: 1_000_000,
   notesHeard: 1_000,
   notesMost: 20_000,
+  notesPeriods: 6,
   pending: 512,
   asking: 32,
   pages: 64,

@@ -66,9 +66,13 @@ export type SignInNeeds = {
   readonly fetch: (serverUrl: string) => Fetch
   /** Opens the person's browser. */
   readonly browse: (url: string) => Promise<void>
-  /** Listens on loopback for one answer. `redirectUrl` is fixed until `dispose`; `answered` settles with its query. */
+  /**
+   * Listens on loopback for one answer. `redirectUrl` is fixed until `dispose`; `answered` settles with the query of the
+   * first answer whose `state` belongs to this sign-in. Any other is refused and ends nothing.
+   */
   readonly listen: (
     signal: AbortSignal,
+    belongs: (state: string) => boolean,
   ) => Promise<Result<{ readonly redirectUrl: string; readonly answered: Promise<URLSearchParams>; dispose(): Promise<void> }, Failure>>
   /** JSON of what belongs to one resource and is secret; null: nothing is kept. */
   readonly load: (resource: string) => Promise<string | null>

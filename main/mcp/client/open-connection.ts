@@ -1,5 +1,6 @@
 // Keeps one configured server running: starts it, tries again after it ended, longer each time, and stops when it ends too
 // often or misbehaves. Other servers are never affected: nothing is shared.
+import { letGo } from '../../../contract/let-go.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
@@ -69,7 +70,7 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
       if (!opened.ok) return failed(opened.error)
       const now = opened.value
       session = now
-      void now.ended.then((end) => session === now && over(end))
+      letGo(now.ended.then((end) => session === now && over(end)))
       taken(now)
       personHere = false
       turn({ kind: 'ready' })
@@ -137,9 +138,11 @@ export function openConnection(name: string, config: ServerConfig, needs: Client
   }
   const run = (work: Promise<void>): void => {
     starting = work
-    void work.finally(() => {
-      if (starting === work) starting = null
-    })
+    letGo(
+      work.finally(() => {
+        if (starting === work) starting = null
+      }),
+    )
   }
   if (config.enabled) run(begin(false))
 

@@ -1,4 +1,5 @@
 // One conversation with a server, from its handshake to its end.
+import { letGo } from '../../../contract/let-go.ts'
 import type { CallToolResult, Client, RequestOptions, Tool } from '@modelcontextprotocol/client'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
@@ -70,7 +71,7 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
     if (gone !== null) return
     gone = { kind, what }
     settle(gone)
-    if (kind === 'quarantined') void kill()
+    if (kind === 'quarantined') letGo(kill())
   }
   const fault = (what: string): void => end('quarantined', what)
 
@@ -89,7 +90,7 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
   if (!wired.ok) return wired
   const wire = wired.value
   const kill = (): Promise<void> => wire.kill()
-  void wire.ended.then((why) => end('crashed', why))
+  letGo(wire.ended.then((why) => end('crashed', why)))
   const onHeard = watchAsks((kind, words) => {
     log.add(`It asked for ${kind}, and was refused${words === '' ? '.' : `: ${words}`}`)
     needs.refusedAsk?.(kind, words)
@@ -181,11 +182,13 @@ export async function openSession(given: SessionNeeds): Promise<Result<Session, 
   }
   // Not before: what the sandbox itself does until its program runs is none of the program's.
   wire.watch()
-  void ended.then(() => {
-    addTail(log, wire.tail())
-    clearTimeout(settling)
-    return client.close()
-  })
+  letGo(
+    ended.then(() => {
+      addTail(log, wire.tail())
+      clearTimeout(settling)
+      return client.close()
+    }),
+  )
   return ok({
     client,
     offer: () => (found as NonNullable<typeof found>).offer,

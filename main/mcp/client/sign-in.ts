@@ -184,10 +184,11 @@ export function openSignIn(resource: string, clientName: string, needs: SignInNe
       latest = { transport, fetchIt }
     },
     byPerson: async (work, signal) => {
-      const listening = await needs.listen(signal)
+      const state = randomBytes(32).toString('base64url')
+      const listening = await needs.listen(signal, (given) => same(given, state))
       if (!listening.ok) return listening
       const { redirectUrl, answered, dispose } = listening.value
-      const mine = { redirectUrl, state: randomBytes(32).toString('base64url'), opened: false }
+      const mine = { redirectUrl, state, opened: false }
       visit = mine
       discovery = undefined
       try {

@@ -1,5 +1,6 @@
 // Messages as lines over the standard streams of a program in the sandbox. The first line that is too long, too deep or no
 // message ends it; nothing is parsed before it was measured.
+import { letGo } from '../../../contract/let-go.ts'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from './limits.ts'
 import { openLines } from './lines.ts'
@@ -60,10 +61,12 @@ export function stdioTransport({ running, limits, onGreeting, onFault, onBytes }
         if (wrong !== null) fault(`sent a message that ${wrong}`)
       })
       stdout.on('error', () => {})
-      void running.exited.then(() => {
-        over = true
-        transport.onclose?.()
-      })
+      letGo(
+        running.exited.then(() => {
+          over = true
+          transport.onclose?.()
+        }),
+      )
     },
     send: async (message) => {
       if (over || stdin.destroyed || stdin.writableEnded) throw new Error('The program has ended.')

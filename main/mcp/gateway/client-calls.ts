@@ -1,9 +1,12 @@
 // Calls of one client, on their way to the one road and back. A request that is held already, or whose result was not
 // picked up, is joined and never sent again.
+import { letGo } from '../../../contract/let-go.ts'
 import type { CallResult, CallState } from '../../../contract/call.ts'
 import type { CallId, SessionId } from '../../../contract/ids.ts'
 import type { CallProgress } from '../../../contract/powers.ts'
 import { awaitPerson } from './await-person.ts'
+import { openByteBudget } from './byte-budget.ts'
+import type { ByteBudget } from './byte-budget.ts'
 import { tellProgress } from './tell-progress.ts'
 import type { PendingCalls } from './pending-calls.ts'
 import { field, isFields } from './protocol.ts'
@@ -42,6 +45,12 @@ export type ClientCallsNeeds = {
   readonly hear: (id: CallId, told: (progress: CallProgress) => void) => () => void
   /** Puts a held question to the client's own prompt, where its person allowed that. Null: it is not for that. */
   readonly askThere: (id: CallId, state: CallState & { kind: 'held' }, context: Context) => Reply | null
+  /** What a call of this tool is expected to weigh in memory. */
+  readonly weight: (tool: string) => number
+  /** Of all clients together. */
+  readonly bytes: ByteBudget
+  /** What a call of this tool gave. */
+  readonly saw: (tool: string, result: CallResult) => void
   /** What the client's prompt gave, for a held call. */
   readonly answeredThere: (callId: CallId, context: Context) => Promise<void>
 }
@@ -49,6 +58,8 @@ export type ClientCallsNeeds = {
 const atOnce = 64
 const mostWaiting = 512
 const mostHeld = 256
+/** Of one client: what its calls may weigh together, until it has read their results. */
+const mostBytes = 16 * 1024 * 1024
 
 /** A request, and the session it belongs to. */
 export type OfSession = Context & { readonly session: SessionId }
@@ -62,13 +73,13 @@ export type ClientCalls = {
 export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   const { client, pending, keyOf } = needs
   const turns = openTurns(atOnce, mostWaiting)
+  const own = openByteBudget(mostBytes)
   const asTool = (tool: string): Telling => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
 
   async function call(tool: string, args: unknown, context: OfSession, telling: Telling = asTool(tool)): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
-    const own = pending.ofClient(client)
-    const key = own.length === 0 ? null : keyOf(tool, args)
+    const key = pending.any(client) ? keyOf(tool, args) : null
     const same = key === null ? null : pending.find(client, key)
     if (same !== null) {
       needs.joined(same.session, context.session)
@@ -77,13 +88,32 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     }
     if (pending.held(client) >= mostHeld)
       return telling.said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`)
-    const turn = await turns.take()
+    const turn = await takeTurn(tool, context)
     if (turn === null) return telling.said('Too many calls at once. Wait for answers first.')
     if (context.signal.aborted) {
       turn.over()
       return telling.said('Cancelled before it began.')
     }
     return send(tool, args, context, turn, telling)
+  }
+
+  /** A place among this client's calls, and room for what this one will weigh. */
+  async function takeTurn(tool: string, context: Context): Promise<{ over(): void } | null> {
+    const turn = await turns.take()
+    if (turn === null) return null
+    const weight = needs.weight(tool)
+    const giveBack = await own.take(weight)
+    const giveAll = await needs.bytes.take(weight)
+    return {
+      over() {
+        giveAll()
+        // The next call of a client that does not read waits until it does; the other clients do not.
+        const unread = context.unread()
+        if (unread === null) giveBack()
+        else letGo(unread.then(giveBack))
+        turn.over()
+      },
+    }
   }
 
   function send(tool: string, args: unknown, context: OfSession, turn: { over(): void }, telling: Telling): Promise<Reply> {
@@ -105,17 +135,19 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         const entry = { callId: id, client, session: context.session, tool, key, approvalId: state.approvalId, since: needs.now() }
         pending.hold(entry)
         const elsewhere = needs.askThere(id, state, context)
-        if (elsewhere === null) void awaitPerson(entry, pending, context, telling, needs.waits()).then(answer)
+        if (elsewhere === null) letGo(awaitPerson(entry, pending, context, telling, needs.waits()).then(answer))
         else answer(elsewhere)
       })
       context.signal.addEventListener('abort', gone, { once: true })
       const finish = (result: CallResult): void => {
         progress?.stop()
         unwatch()
-        turn.over()
+        needs.saw(tool, result)
         context.signal.removeEventListener('abort', gone)
         if (held) pending.end(id, result)
         else answer(telling.result(result))
+        // After the answer has been written, which takes a few turns of the event loop.
+        setImmediate(() => turn.over())
       }
       needs.dispatch({ id, tool, args, session: context.session, signal: stop.signal }).then(finish, () => {
         progress?.stop()
@@ -154,10 +186,12 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       for (const one of all) {
         if (given) break
         needs.joined(one.session, context.session)
-        void awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then((reply) => {
-          answer(reply)
-          race.abort()
-        })
+        letGo(
+          awaitPerson(one, pending, own(), asTool(one.tool), needs.waits(), accepts).then((reply) => {
+            answer(reply)
+            race.abort()
+          }),
+        )
       }
     })
   }

@@ -5,11 +5,12 @@ import { SessionId } from '../../../contract/ids.ts'
 import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import type { CallProgress } from '../../../contract/powers.ts'
 import type { Principal } from '../../../contract/principal.ts'
+import { openByteBudget, openResultSizes } from './byte-budget.ts'
 import { openClientCalls } from './client-calls.ts'
 import { asPrompt, asResource, noPrompt, noResource, promptsJson, resourcesJson } from './goods.ts'
 import type { Goods } from './goods.ts'
 import { askThere, broughtAnswer, mayAskThere } from './own-prompt.ts'
-import { openPendingCalls } from './pending-calls.ts'
+import { openPendingCalls, charsOf } from './pending-calls.ts'
 import type { Fields } from './protocol.ts'
 import type { Change, Listed, Provider } from './provider.ts'
 import { noMethod } from './reply.ts'
@@ -27,6 +28,8 @@ export type GatewayNeeds = {
   /** Hash of tool and canonical arguments, as the road makes it; null where they do not fit. */
   readonly keyOf: (tool: string, args: unknown) => string | null
   readonly isExternal: (tool: string) => boolean
+  /** Ours, and works on local files: it ends quickly, and weighs what it reads. */
+  readonly isOfFiles: (tool: string) => boolean
   readonly dispatch: (call: {
     readonly id: CallId
     readonly principal: Principal
@@ -81,6 +84,9 @@ export const principalOf = (client: string, sha256: (text: string) => string): P
   session: SessionId.parse(`ses_${sha256(`client of the gateway: ${client}`).slice(0, 32)}`),
 })
 
+/** What calls of all clients may weigh together. */
+const mostBytes = 64 * 1024 * 1024
+
 type Kept = { readonly of: (session: () => SessionId) => Provider; readonly usual: SessionId; readonly refresh: () => void }
 
 export function openGateway(needs: GatewayNeeds): Gateway {
@@ -88,6 +94,8 @@ export function openGateway(needs: GatewayNeeds): Gateway {
   const watching = new Map<CallId, (state: CallState) => void>()
   const hearing = new Map<CallId, (progress: CallProgress) => void>()
   const clients = new Map<string, Kept>()
+  const bytes = openByteBudget(mostBytes)
+  const sizes = openResultSizes()
 
   const open = (client: string): Kept => {
     const principal = principalOf(client, needs.sha256)
@@ -107,6 +115,9 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       newCallId: needs.newCallId,
       keyOf: needs.keyOf,
       ready: needs.ready,
+      bytes,
+      weight: (name) => sizes.expected(name, needs.isOfFiles(name)),
+      saw: (name, result) => sizes.saw(name, charsOf(result)),
       shownAs: (tool) => (result) => resultReply(result, needs.isExternal(tool), (uri) => goods?.linked(principal, tool, uri) ?? uri),
       dispatch: ({ session, ...call }) => needs.dispatch({ ...call, principal: { ...principal, session } }),
       joined: (one, other) => {
@@ -204,8 +215,7 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       }
     },
     recall({ callId, client, session, tool, key, result }) {
-      pending.hold({ callId, client, session, tool, key, approvalId: null, since: needs.now() })
-      pending.end(callId, result)
+      pending.recall({ callId, client, session, tool, key, approvalId: null, since: needs.now() }, result)
     },
     changed() {
       for (const { refresh } of clients.values()) refresh()

@@ -1,5 +1,5 @@
 // One HTTP response to one request: JSON when there is only an answer, a stream of events when something comes before it.
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Out } from './out.ts'
 import { code } from './protocol.ts'
 import type { Reply } from './reply.ts'
@@ -47,6 +47,8 @@ export function httpOut(
       writeEvent(response, text)
       response.end()
     },
+    unread: () =>
+      response.writableLength === 0 || response.destroyed ? null : new Promise((done) => response.once('finish', done).once('close', done)),
   }
 }
 
@@ -57,6 +59,25 @@ export function answerJson(response: ServerResponse, status: number, text: strin
 
 export function refuse(response: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void {
   answerJson(response, status, strayText(code.unavailable, text), headers)
+}
+
+/** How long a client may go on sending what is not read, before it has to read why. */
+const lastWordMs = 2_000
+
+/**
+ * Refuses a request whose body is not wanted. A connection that is closed with unread bytes in it drops what was written to
+ * it, so the rest of the body is thrown away for a moment.
+ */
+export function refuseBody(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  const body = strayText(code.unavailable, text)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' })
+  response.write(body)
+  const end = (): void => {
+    clearTimeout(late)
+    response.end()
+  }
+  const late = setTimeout(end, lastWordMs).unref()
+  request.removeAllListeners('data').once('end', end).once('close', end).resume()
 }
 
 export const modernStatus = (reply: Reply): number => {

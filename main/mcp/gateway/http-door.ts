@@ -2,8 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ConnectedClient } from '../../../contract/gateway.ts'
 import type { SessionId } from '../../../contract/ids.ts'
-import { answerJson, httpOut, legacyStatus, modernStatus, openStream, refuse } from './http-answer.ts'
+import { answerJson, httpOut, legacyStatus, modernStatus, openStream, refuse, refuseBody } from './http-answer.ts'
 import { longestBody, readBody } from './http-body.ts'
+import { openRequestLimits } from './request-limits.ts'
 import { headerFault, one } from './http-headers.ts'
 import { openSessions } from './http-sessions.ts'
 import type { Session } from './http-sessions.ts'
@@ -23,6 +24,8 @@ export type DoorOptions = {
   readonly providerFor: ProviderFor
   /** Begins the session of an agent with a connection; and for a request without one, the session it belongs to. */
   readonly agents?: { readonly open: (client: string) => AgentDoor; readonly passing: (client: string) => SessionId } | undefined
+  /** Whether this connection is one too many. */
+  readonly full?: () => boolean
   /** `127.0.0.1:4748` and the like: the names this server answers to. */
   readonly hosts: () => readonly string[]
   readonly now: () => number
@@ -45,8 +48,10 @@ export type Door = {
 
 const keepAliveMs = 15_000
 
-export function openDoor({ clientOf, providerFor, agents, hosts, now, changed, path = '/mcp' }: DoorOptions): Door {
+export function openDoor(options: DoorOptions): Door {
+  const { clientOf, providerFor, agents, hosts, now, changed, full = () => false, path = '/mcp' } = options
   const sessions = openSessions(providerFor, now, changed, agents?.open)
+  const underWay = openRequestLimits()
   const streams = new Set<ServerResponse>()
   const enders = new Set<() => void>()
   const keepAlive = setInterval(() => {
@@ -63,10 +68,7 @@ export function openDoor({ clientOf, providerFor, agents, hosts, now, changed, p
     if (!/^application\/json(?:\s*;.*)?$/i.test(type)) return refuse(response, 415, 'The body has to be application/json.')
     const body = await readBody(request)
     if (body === undefined) return
-    if (body === null) {
-      refuse(response, 413, `A message is at most ${longestBody} bytes long.`, { connection: 'close' })
-      return void response.on('finish', () => request.destroy())
-    }
+    if (body === null) return refuseBody(request, response, 413, `A message is at most ${longestBody} bytes long.`)
     const message = readMessage(body)
     const version = one(request.headers['mcp-protocol-version'])
     const modern = version !== undefined && isModern(version)
@@ -163,6 +165,7 @@ export function openDoor({ clientOf, providerFor, agents, hosts, now, changed, p
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (full()) return refuseBody(request, response, 503, 'Gatehouse serves no more connections at once. Close some, and try again.')
     const host = request.headers.host?.toLowerCase()
     // A name that somebody else's DNS points at this machine must not reach us.
     if (host === undefined || !hosts().includes(host)) return refuse(response, 403, 'Gatehouse answers only to the names of this machine.')
@@ -178,6 +181,9 @@ export function openDoor({ clientOf, providerFor, agents, hosts, now, changed, p
     }
     switch (request.method ?? '') {
       case 'POST':
+        if (!underWay.begin(client, request, response)) {
+          return refuseBody(request, response, 503, 'Too many requests of this client at once. Wait for answers first.')
+        }
         return void post(request, response, client).catch(() => response.destroy())
       case 'GET':
         return listen(request, response, client)

@@ -10,17 +10,26 @@ import type { Door, DoorOptions } from './http-door.ts'
 export type HttpEndpoint = { readonly url: string; readonly door: Door; close(): Promise<void> }
 
 const mostConnections = 256
+/** Beyond these a connection is answered that there are too many; beyond this many more it is dropped. */
+const mostRefused = 64
 
 /** @param port 0: any free one. */
 export async function listenHttp(port: number, options: Omit<DoorOptions, 'hosts'>): Promise<Result<HttpEndpoint, Failure>> {
   let hosts: readonly string[] = []
-  const door = openDoor({ ...options, hosts: () => hosts })
+  let connections = 0
+  const door = openDoor({ ...options, hosts: () => hosts, full: () => connections > mostConnections })
   // Answers may take as long as a person does; only what comes in has to come in time.
   const server = createServer(
     { connectionsCheckingInterval: 5_000, headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384 },
     door.handle,
   )
-  server.maxConnections = mostConnections
+  server.maxConnections = mostConnections + mostRefused
+  server.on('connection', (socket) => {
+    connections += 1
+    // Those that only stay open for a next request make room first.
+    if (connections > mostConnections) server.closeIdleConnections()
+    socket.on('close', () => (connections -= 1))
+  })
   server.on('clientError', (_, socket) => socket.destroy())
   const fault = await new Promise<string | null>((done) => {
     server.once('error', (cause: NodeJS.ErrnoException) => done(cause.code ?? cause.message))

@@ -19,8 +19,8 @@ export type LineClient = {
   end(): void
 }
 
-/** `write` gets one message with its line end. Messages of one turn of the event loop are written together. */
-export function serveLines(provider: Provider, write: (text: string) => void): LineClient {
+/** `write` gets one message with its line end. Messages of one turn of the event loop are written together. `unread` as in `Out`. */
+export function serveLines(provider: Provider, write: (text: string) => void, unread?: Out['unread']): LineClient {
   let waiting: string[] = []
   const flush = (): void => {
     const all = waiting.length === 1 ? `${waiting[0] ?? ''}\n` : `${waiting.join('\n')}\n`
@@ -31,7 +31,7 @@ export function serveLines(provider: Provider, write: (text: string) => void): L
     // After everything that is at hand, so that answers which are ready together leave together.
     if (waiting.push(text) === 1) process.nextTick(flush)
   }
-  const out: Out = { send, end: send }
+  const out: Out = { send, end: send, ...(unread === undefined ? {} : { unread }) }
   const peer = openPeer({ provider, loose: send })
   return {
     line: (text) => peer.take(readMessage(text), out),

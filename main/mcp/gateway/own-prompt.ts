@@ -1,5 +1,6 @@
 // A client's own prompt as a place where its person may answer a held call: only where the person allowed that client to,
 // and only up to R2. What it gives counts as the client's word, and is journalled as that.
+import { letGo } from '../../../contract/let-go.ts'
 import type { CallState } from '../../../contract/call.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'
@@ -41,10 +42,12 @@ export function askThere(tool: string, callId: string, held: Held, context: Cont
   if (context.era === 'modern') {
     return { kind: 'input-required', requests: { run: { method: 'elicitation/create', params: form(tool, held) } }, state: callId }
   }
-  void context.ask('elicitation/create', form(tool, held)).then(async (given) => {
-    const said = answerFrom(given)
-    if (said !== null) await answer(held.approvalId, said)
-  })
+  letGo(
+    context.ask('elicitation/create', form(tool, held)).then(async (given) => {
+      const said = answerFrom(given)
+      if (said !== null) await answer(held.approvalId, said)
+    }),
+  )
   return null
 }
 

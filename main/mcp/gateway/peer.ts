@@ -80,6 +80,7 @@ export function openPeer({ provider, loose, mostRequests = usualMost }: PeerOpti
         if (!isLogLevel(wantedLevel) || logLevels.indexOf(of) < logLevels.indexOf(wantedLevel) || signal.aborted) return
         out.send(notificationText('notifications/message', { level: of, logger: provider.info.name, data }))
       },
+      unread: () => out.unread?.() ?? null,
       ask: (method, asking) => (era === 'legacy' ? ask(method, asking, out, signal) : Promise.resolve(null)),
       input: { responses: field(params, 'inputResponses'), state: textField(params, 'requestState') },
     }

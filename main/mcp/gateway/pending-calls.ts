@@ -15,7 +15,15 @@ export type Pending = {
   readonly since: number
 }
 
-type Entry = Pending & { runs: boolean; result: CallResult | null; chars: number; endedAt: number; readonly waiters: Set<Wake> }
+type Entry = Pending & {
+  runs: boolean
+  result: CallResult | null
+  chars: number
+  endedAt: number
+  /** It ran before this process: a sentence, kept for its whole time however many there are. */
+  recalled: boolean
+  readonly waiters: Set<Wake>
+}
 
 /** False: it does not take the result after all. */
 type Wake = (result: CallResult) => boolean
@@ -25,6 +33,8 @@ export type PendingCalls = {
   hold(pending: Pending): void
   /** A call that was held has ended. Those who wait get the result; with none it is kept for a while. */
   end(callId: CallId, result: CallResult): void
+  /** It ran in an earlier process, and its client may not have heard of it. */
+  recall(pending: Pending, result: CallResult): void
   /** A person has let it run. */
   began(callId: CallId): void
   /** Whether it runs, or still waits for a person. */
@@ -33,6 +43,8 @@ export type PendingCalls = {
   byCall(client: string, callId: string): Pending | null
   /** Held, and ended with a result that nobody has got yet. */
   ofClient(client: string): readonly Pending[]
+  /** Whether there is one of these. */
+  any(client: string): boolean
   /** Of these, how many have not ended. */
   held(client: string): number
   /** Whether it is known here. */
@@ -52,15 +64,31 @@ const mostChars = 16_000_000
 export function openPendingCalls(now: () => number): PendingCalls {
   const all = new Map<string, Entry>()
   const byKey = new Map<string, Entry>()
+  const byClient = new Map<string, Set<Entry>>()
+  /** Not ended, of each client and of all: asked with every call. */
+  const unended = new Map<string, number>()
+  let open = 0
   const keyOf = (client: string, key: string): string => `${client}\n${key}`
+  const of = (client: string): ReadonlySet<Entry> => byClient.get(client) ?? none
+  const counted = (entry: Entry, by: 1 | -1): void => {
+    open += by
+    unended.set(entry.client, (unended.get(entry.client) ?? 0) + by)
+  }
+  const put = (entry: Entry): void => {
+    all.set(entry.callId, entry)
+    byClient.set(entry.client, (byClient.get(entry.client) ?? new Set()).add(entry))
+    // The first one stands for the request: others like it wait for that one.
+    if (!byKey.has(keyOf(entry.client, entry.key))) byKey.set(keyOf(entry.client, entry.key), entry)
+  }
   const forget = (entry: Entry): void => {
     all.delete(entry.callId)
+    byClient.get(entry.client)?.delete(entry)
     if (byKey.get(keyOf(entry.client, entry.key)) === entry) byKey.delete(keyOf(entry.client, entry.key))
   }
   const sweep = (client: string): void => {
-    const kept = [...all.values()].filter((entry) => entry.result !== null)
+    const kept = [...of(client)].filter((entry) => entry.result !== null)
     for (const entry of kept) if (now() - entry.endedAt > keptMs) forget(entry)
-    const own = kept.filter((entry) => entry.client === client).toSorted((a, b) => b.endedAt - a.endedAt)
+    const own = kept.filter((entry) => !entry.recalled).toSorted((a, b) => b.endedAt - a.endedAt)
     for (const entry of own.slice(mostKept)) forget(entry)
     let chars = 0
     for (const [at, entry] of own.slice(0, mostKept).entries()) {
@@ -74,22 +102,25 @@ export function openPendingCalls(now: () => number): PendingCalls {
 
   return {
     hold(pending) {
-      const known = all.get(pending.callId)
-      if (known !== undefined) return
-      const entry: Entry = { ...pending, runs: false, result: null, chars: 0, endedAt: 0, waiters: new Set() }
-      all.set(entry.callId, entry)
-      // The first one stands for the request: others like it wait for that one.
-      if (!byKey.has(keyOf(entry.client, entry.key))) byKey.set(keyOf(entry.client, entry.key), entry)
+      if (all.has(pending.callId)) return
+      const entry: Entry = { ...pending, runs: false, result: null, chars: 0, endedAt: 0, recalled: false, waiters: new Set() }
+      put(entry)
+      counted(entry, 1)
     },
     end(callId, result) {
       const entry = all.get(callId)
       if (entry === undefined || entry.result !== null) return
       entry.result = result
+      counted(entry, -1)
       entry.chars = charsOf(result)
       entry.endedAt = now()
       const taken = [...entry.waiters].map((wake) => wake(result))
       if (taken.includes(true)) forget(entry)
       else sweep(entry.client)
+    },
+    recall(pending, result) {
+      if (!all.has(pending.callId))
+        put({ ...pending, runs: false, result, chars: charsOf(result), endedAt: now(), recalled: true, waiters: new Set() })
     },
     began(callId) {
       const entry = all.get(callId)
@@ -101,8 +132,9 @@ export function openPendingCalls(now: () => number): PendingCalls {
       const entry = all.get(callId)
       return entry?.client === client ? entry : null
     },
-    ofClient: (client) => [...all.values()].filter((entry) => entry.client === client),
-    held: (client) => [...all.values()].filter((entry) => entry.client === client && entry.result === null).length,
+    ofClient: (client) => [...of(client)],
+    any: (client) => of(client).size > 0,
+    held: (client) => unended.get(client) ?? 0,
     has: (callId) => all.has(callId),
     wait(callId, wake) {
       const entry = all.get(callId)
@@ -114,9 +146,11 @@ export function openPendingCalls(now: () => number): PendingCalls {
       entry.waiters.add(wake)
       return () => void entry.waiters.delete(wake)
     },
-    open: () => [...all.values()].filter((entry) => entry.result === null).length,
+    open: () => open,
   }
 }
+
+const none: ReadonlySet<Entry> = new Set()
 
 /** Of no more than this nothing is gained by a sentence in its place. */
 const shortest = 4_096
@@ -127,7 +161,8 @@ function inBrief(result: CallResult): CallResult {
   return { ...result, text, data: null, content: [], stdout: '', stderr: '', truncated: true }
 }
 
-function charsOf(value: unknown): number {
+/** What a value weighs, in characters. */
+export function charsOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (value === null || typeof value !== 'object') return 8
   let chars = 0

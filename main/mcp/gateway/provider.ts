@@ -45,6 +45,8 @@ export type Context = {
   log(level: LogLevel, data: Json): void
   /** Asks the client, in the era of sessions. Null: it cannot be asked, or did not answer. */
   ask(method: string, params: Json): Promise<Fields | null>
+  /** Resolves once the client has read what was written to it; null where it is not behind. */
+  unread(): Promise<void> | null
   /** What the client's person said to an earlier `input-required`. */
   readonly input: { readonly responses: unknown; readonly state: string | null }
 }

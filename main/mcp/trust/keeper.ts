@@ -1,5 +1,6 @@
 // Keeps what was reviewed: in memory to judge by, in the store to last, in the journal so that an edited store is noticed.
 // Closing counts at once, whatever the disk says; opening counts only once journal and store have it.
+import { letGo } from '../../../contract/let-go.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { canonicalJson } from '../../../contract/json.ts'
@@ -36,7 +37,7 @@ export type Keeper = {
   /** `surface` null: it did something itself. */
   note(
     server: string,
-    change: 'added' | 'started' | 'changed' | 'asked-refused' | 'behaved-anew',
+    change: 'added' | 'started' | 'changed' | 'asked-refused' | 'behaved-anew' | 'ended',
     surface: Surface | null,
     text?: string,
   ): Promise<Result<null, Failure>>
@@ -109,12 +110,12 @@ export function openKeeper({ table, record, lastRow, sha256 }: KeeperNeeds): Kee
   if (last !== null && !tampered && last.after !== now) {
     if (last.change === 'closed') become(closedBy(last.server, last.items, pins))
     if (last.change === 'removed') become(pins.filter(({ server }) => server !== last.server))
-    void inTurn(() => write(last.server, 'mended', pins, [], null))
+    letGo(inTurn(() => write(last.server, 'mended', pins, [], null)))
   }
   if (tampered) {
     const all = pins.map((pin) => ({ ...pin, open: false }))
     become(all)
-    void inTurn(() => write('', 'tampered', all, [], null))
+    letGo(inTurn(() => write('', 'tampered', all, [], null)))
   }
 
   return {
@@ -134,7 +135,7 @@ export function openKeeper({ table, record, lastRow, sha256 }: KeeperNeeds): Kee
     close(server, refs, surface) {
       if (refs.length === 0) return
       become(closedBy(server, refs, pins))
-      void inTurn(() => write(server, 'closed', pins, refs, surface))
+      letGo(inTurn(() => write(server, 'closed', pins, refs, surface)))
     },
     forget: (server, surface) =>
       inTurn(async () => {

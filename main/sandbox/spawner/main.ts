@@ -1,6 +1,7 @@
 // The helper that starts every process of a sandbox. It is small, so that a fork costs little and never stops the event loop
 // of Gatehouse, whose memory may be large. Descriptor 3 is its one pipe to main; when that closes, everything it
 // started dies, and so does it.
+import { letGo } from '../../../contract/let-go.ts'
 import { openSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { connectStraight, type Ends } from './connect-straight.ts'
@@ -23,7 +24,7 @@ const read = frameReader((kind, id, body) => {
   else if (kind === 'stdin-end') job?.stdinEnd()
   else if (kind === 'kill') job?.kill()
   else if (kind === 'taken') job?.taken(body.readUInt8(4) === 0 ? 'stdout' : 'stderr', body.readUInt32LE(0))
-  else if (kind === 'stage') void stage(body.toString()).then((text) => pipe.write(frame('staged', id, text)))
+  else if (kind === 'stage') letGo(stage(body.toString()).then((text) => pipe.write(frame('staged', id, text))))
 })
 
 function begin(id: number, start: Start): void {
@@ -32,13 +33,15 @@ function begin(id: number, start: Start): void {
   let stopped = false
   const nothing = (): void => {}
   jobs.set(id, { stdin: nothing, stdinEnd: nothing, taken: nothing, kill: () => (stopped = true) })
-  void connectStraight(start.straight).then((ends) => {
-    if (!stopped && !ending) return run(id, start, ends)
-    ends?.close()
-    jobs.delete(id)
-    const ended: Ended = { why: 'killed', code: null, signal: 'SIGKILL', stdoutBytes: 0, stderrBytes: 0 }
-    pipe.write(frame('ended', id, JSON.stringify(ended)))
-  })
+  letGo(
+    connectStraight(start.straight).then((ends) => {
+      if (!stopped && !ending) return run(id, start, ends)
+      ends?.close()
+      jobs.delete(id)
+      const ended: Ended = { why: 'killed', code: null, signal: 'SIGKILL', stdoutBytes: 0, stderrBytes: 0 }
+      pipe.write(frame('ended', id, JSON.stringify(ended)))
+    }),
+  )
 }
 
 function run(id: number, start: Start, ends: Ends | null): void {
@@ -62,7 +65,7 @@ const end = (): void => {
   ending = true
   for (const job of jobs.values()) job.kill()
   // A group is removed when it is empty; at most a few seconds, and everything is already killed.
-  void nursery.dispose().finally(() => process.exit(0))
+  letGo(nursery.dispose().finally(() => process.exit(0)))
 }
 pipe.on('data', read)
 // Our own end stays open until everything is gone: that is how main knows.

@@ -102,10 +102,21 @@ export function rowWords(entry: JournalEntry, workspace: string): RowWords {
         ...plain,
         what: [entry.server, ...entry.items.map(({ name }) => name), entry.text ?? ''].filter((word) => word !== '').join(' '),
         how: strings.serverChanges[entry.change],
-        tone: entry.change === 'tampered' ? 'bad' : ['closed', 'asked-refused', 'behaved-anew'].includes(entry.change) ? 'warn' : 'plain',
+        tone:
+          entry.change === 'tampered'
+            ? 'bad'
+            : ['closed', 'asked-refused', 'behaved-anew', 'ended'].includes(entry.change)
+              ? 'warn'
+              : 'plain',
       }
     case 'panic':
       return { ...plain, what: strings.panic[entry.change], tone: entry.change === 'pressed' ? 'bad' : 'ok' }
+    case 'fault':
+      return { ...plain, what: entry.text, tone: 'bad' }
+    case 'restored':
+      return entry.lostFrom === null || entry.lostTo === null
+        ? { ...plain, what: strings.restoredWhole(entry.backup), tone: 'warn' }
+        : { ...plain, what: strings.restoredPart(entry.backup, entry.lostFrom, entry.lostTo), tone: 'bad' }
     case 'guard':
       return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }
     case 'policy':

@@ -23,6 +23,8 @@ const kinds: Readonly<Record<JournalKind, string>> = {
   server: 'Servers',
   panic: 'Stop everything',
   guard: 'Guard',
+  fault: 'Fault',
+  restored: 'Restored',
   policy: 'Policy',
 }
 const effects: Readonly<Record<Effect, string>> = { allow: 'Allow', confirm: 'Ask', deny: 'Deny' }
@@ -202,6 +204,8 @@ export const strings = {
   effects,
   statuses,
   routes,
+  restoredWhole: (backup: string) => `from ${backup}; no row was lost`,
+  restoredPart: (backup: string, from: number, to: number) => `from ${backup}; rows ${from} to ${to} were lost`,
   guardOn: 'switched on',
   guardOff: 'switched off',
   answers: {
@@ -236,6 +240,7 @@ export const strings = {
     changed: 'was changed',
     'asked-refused': 'was refused what it asked for',
     'behaved-anew': 'did what it never did before',
+    ended: 'was ended',
   },
   panic: { pressed: 'everything was stopped', lifted: 'calls may run again' },
   noPerson,

@@ -13,7 +13,7 @@ export const chosenFrom = {
 export const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 export const conditions: readonly Condition[] = [
-  'tools', 'commands', 'paths', 'domains', 'methods', 'actions', 'capabilities', 'tiers', 'principals', 'agents', 'channels', 'taint', 'hours',
+  'tools', 'commands', 'paths', 'domains', 'ports', 'methods', 'actions', 'capabilities', 'tiers', 'principals', 'agents', 'channels', 'taint', 'hours',
 ] // prettier-ignore
 
 /** By condition: lines of text, or chosen values one a line. `hours` stands in fields of its own. */
@@ -50,7 +50,7 @@ export function ruleOf({ id, effect, reason, expires, lists, hours }: RuleDraft)
     const text = lists[key]
     if (text === undefined) continue
     if (key === 'hours') when[key] = { from: hours.from, to: hours.to, ...(hours.days.length === 0 ? {} : { days: hours.days }) }
-    else if (linesOf(text).length > 0) when[key] = linesOf(text)
+    else if (linesOf(text).length > 0) when[key] = key === 'ports' ? linesOf(text).map(Number) : linesOf(text)
   }
   return {
     ...{ id: id.trim(), when: when as RuleWhen, effect, reason: reason.trim() },

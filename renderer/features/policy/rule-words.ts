@@ -15,6 +15,7 @@ export const conditionNames: Readonly<Record<Condition, string>> = {
   commands: 'Commands',
   paths: 'Paths',
   domains: 'Hosts',
+  ports: 'Ports',
   methods: 'Methods',
   tiers: 'Tiers',
   principals: 'Who asks',
@@ -29,7 +30,8 @@ export const conditionHints: Readonly<Record<Condition, string>> = {
   actions: 'Verbs of tools that have several. One a line.',
   commands: 'A program and its first words, such as git push; {any} at the end of a rule that allows lets the rest vary. One a line.',
   paths: 'src/** from the workspace, /etc/* from the root, ~/docs from your home. One a line.',
-  domains: 'example.org is that name alone, *.example.org the names below it. One a line.',
+  domains: 'example.org is that name alone, *.example.org the names below it. To allow plain http, write http:// before it. One a line.',
+  ports: 'Ports of requests and connections, such as 8443. One a line.',
   methods: 'Of requests.',
   tiers: 'The effective tier of the call.',
   principals: 'What kind of asker it is.',
@@ -67,6 +69,7 @@ const leads: Readonly<Partial<Record<Listed, readonly [allow: string, else_: str
   commands: ['when every command is', 'when a command is'],
   paths: ['when every path is in', 'when a path is in'],
   domains: ['when every host is', 'when a host is'],
+  ports: ['on port', 'on port'],
   methods: ['with', 'with'],
   tiers: ['of tier', 'of tier'],
   principals: ['by', 'by'],
@@ -98,7 +101,7 @@ export function ruleSentence({ effect, when }: Pick<Rule, 'effect' | 'when'>): r
     const words = lead[effect === 'allow' ? 0 : 1]
     const again = words.startsWith('when ') && asked
     asked ||= words.startsWith('when ')
-    return [{ text: ` ${again ? words.replace('when', 'and') : words} ` }, ...joined(list, !plain.has(key as Condition))]
+    return [{ text: ` ${again ? words.replace('when', 'and') : words} ` }, ...joined(list.map(String), !plain.has(key as Condition))]
   })
   const { hours } = when
   const time: readonly Piece[] =

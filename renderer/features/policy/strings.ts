@@ -194,7 +194,8 @@ export const strings = {
   },
   allow: {
     hosts: 'Hosts',
-    hostsText: 'May be looked at without asking (R1). A name alone stands for GET and HEAD. Everything else asks.',
+    hostsText:
+      'May be looked at without asking (R1). A name alone stands for GET and HEAD over https; write http:// before it for plain http. Everything else asks.',
     noHosts: 'No host is listed: every request asks.',
     addHost: 'Add a host',
     hostPlaceholder: 'docs.example.org',

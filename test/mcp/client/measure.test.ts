@@ -117,6 +117,22 @@ describe('the guard', () => {
     for (let n = 0; n < 10; n += 1) say(note)
     expect(faults).toEqual(['sent more than 10 notifications in ten seconds'])
   })
+  it('ends a server that says more than is heard for a minute, and not one that was loud once', () => {
+    const { say, faults, pass } = rig({ notesHeard: 3, notesMost: 100, notesPeriods: 3 })
+    const loud = (): void => {
+      for (let n = 0; n < 5; n += 1) say({ jsonrpc: '2.0', method: 'notifications/message' })
+      pass(10_001)
+    }
+    loud()
+    loud()
+    pass(20_001)
+    loud()
+    loud()
+    expect(faults).toEqual([])
+    loud()
+    loud()
+    expect(faults).toEqual(['sent more than 3 notifications in ten seconds, 3 times in a row'])
+  })
   it('answers requests beyond a few at once by itself, and owes no more than it may', async () => {
     const { transport, say, heard, sent } = rig({ asking: 1, pending: 2 })
     say({ jsonrpc: '2.0', id: 'a', method: 'roots/list' })

@@ -20,7 +20,8 @@ const result: CallResult = {
 } // prettier-ignore
 const context: Context = {
   era: 'legacy', clientInfo: null, capabilities: {}, signal: new AbortController().signal, wantsProgress: false,
-  progress: () => {}, log: () => {}, ask: async () => null, input: { responses: undefined, state: null },
+  progress: () => {}, log: () => {}, ask: async () => null,
+  unread: () => null, input: { responses: undefined, state: null },
 } // prettier-ignore
 const offered = ({ manifest }: typeof readFile | typeof writeFile) => ({
   manifest,
@@ -37,6 +38,7 @@ function needs(over: Partial<GatewayNeeds> = {}): GatewayNeeds {
     view: () => [offered(readFile)],
     keyOf: (tool, args) => JSON.stringify([tool, args]),
     isExternal: () => false,
+    isOfFiles: () => false,
     dispatch: async () => result,
     promptAllowed: () => false,
     answer: async () => {},

@@ -20,7 +20,10 @@ function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, stray
         asked.push({ call, end: (result) => done({ ok: true, text: '', error: null, decision: null, ...result } as CallResult) }),
       ),
     client: () => undefined,
-    consumed: () => asked.map(({ call }) => ({ callId: call.id, edited: edited(call) }) as unknown as Approval),
+    questions: (callId) =>
+      asked
+        .filter(({ call }) => call.id === callId)
+        .map(({ call }) => ({ callId, state: 'consumed', edited: edited(call) }) as unknown as Approval),
     requestOf: (approval) => approval.edited,
     sha256,
     now: () => 0,

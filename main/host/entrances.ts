@@ -1,0 +1,42 @@
+// Where calls and answers come in: nothing begins while the app ends, and no call in safe mode.
+import type { CallResult } from '../../contract/call.ts'
+import { err } from '../../contract/result.ts'
+import type { Desk } from '../approvals/desk.ts'
+import { dispatch } from '../call/dispatch.ts'
+import type { RoadNeeds, Waits } from '../call/dispatch.ts'
+import { refusal } from '../call/result.ts'
+import type { ToolCall } from '../call/tool-call.ts'
+import type { ComposeOptions } from './compose-options.ts'
+import type { WindDown } from './wind-down.ts'
+
+export type EntranceDeps = {
+  readonly windDown: Pick<WindDown, 'refusal'>
+  readonly safe: ComposeOptions['safe']
+  readonly shown: (result: CallResult) => CallResult
+  readonly desk: Pick<Desk, 'answer'>
+  readonly roadNeeds: RoadNeeds
+  readonly waits: Waits
+  /** Aborted when what runs has to stop. */
+  readonly cutOff: () => AbortSignal
+}
+
+export type Entrances = {
+  take(request: ToolCall, queue: boolean, signal?: AbortSignal): Promise<CallResult>
+  readonly answer: Desk['answer']
+}
+
+export function openEntrances({ windDown, safe, shown, desk, roadNeeds, waits, cutOff }: EntranceDeps): Entrances {
+  const unstopped = new AbortController().signal
+  return {
+    async take(request, queue, signal = unstopped) {
+      const ends = windDown.refusal()
+      if (ends !== null) return refusal(request.id, 'refused', ends, null)
+      return shown(await (safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits)))
+    },
+    async answer(id, reply, surface) {
+      // An approval that could not be carried through any more would be lost.
+      const ends = windDown.refusal()
+      return ends === null ? desk.answer(id, reply, surface) : err(ends)
+    },
+  }
+}

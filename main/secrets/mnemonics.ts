@@ -1,0 +1,94 @@
+// Phrases that open wallets: 12 to 24 words of one list, of which the last holds a check sum (BIP-39).
+import { createHash } from 'node:crypto'
+import type { Finding } from './known-secrets.ts'
+import { mnemonicWords } from './mnemonic-words.ts'
+import { charactersOf, runsOf } from './runs.ts'
+
+export const MNEMONIC_RULE = 'wallet-phrase'
+
+const LETTERS = charactersOf(/[a-z ,"']/)
+/** Twelve words of three letters and a space between them. */
+const SHORTEST = 47
+const COUNTS = [24, 21, 18, 15, 12]
+
+const placeOf: ReadonlyMap<string, number> = new Map(mnemonicWords.map((word, at) => [word, at]))
+
+/** A step within which every phrase has a whole word. */
+const STEP = 36
+/** As many words of the list in a row are a phrase without a look at the check sum. */
+const MANY = 100
+
+type Word = { readonly at: number; readonly end: number; readonly place: number }
+
+/** The longest good phrase at each place. Linear; of most text one word in a few is looked up. */
+export function findMnemonics(text: string): Finding[] {
+  const found: Finding[] = []
+  for (const { start, end } of runsOf(text, LETTERS, SHORTEST)) {
+    for (let at = start; at < end;) {
+      const words = listedAround(text, at, start, end)
+      if (words.length >= 12) found.push(...phrasesIn(words))
+      at = Math.max(at + STEP, (words.at(-1)?.end ?? 0) + 1)
+    }
+  }
+  return found
+}
+
+/** Words of the list without a break, on both sides of a place. */
+function listedAround(text: string, at: number, start: number, end: number): Word[] {
+  let word = wordFrom(text, at, start, end)
+  if (word === null) return []
+  const before: Word[] = []
+  for (let one: Word | null = word; one !== null; one = wordBefore(text, one.at, start)) before.push(one)
+  const words = before.toReversed()
+  while (word !== null) {
+    word = wordFrom(text, word.end, start, end)
+    if (word !== null) words.push(word)
+  }
+  return words
+}
+
+const isLetter = (code: number): boolean => code >= 97 && code <= 122
+
+/** The word at a place, or the first one after it; null where it is not in the list. */
+function wordFrom(text: string, at: number, start: number, end: number): Word | null {
+  let from = at
+  if (!isLetter(text.charCodeAt(from))) while (from < end && from - at < 6 && !isLetter(text.charCodeAt(from))) from += 1
+  else while (from > start && at - from < 9 && isLetter(text.charCodeAt(from - 1))) from -= 1
+  let to = from
+  while (to < end && to - from < 9 && isLetter(text.charCodeAt(to))) to += 1
+  return listed(text, from, to)
+}
+
+function wordBefore(text: string, at: number, start: number): Word | null {
+  let to = at
+  while (to > start && at - to < 4 && !isLetter(text.charCodeAt(to - 1))) to -= 1
+  let from = to
+  while (from > start && to - from < 9 && isLetter(text.charCodeAt(from - 1))) from -= 1
+  return listed(text, from, to)
+}
+
+function listed(text: string, at: number, end: number): Word | null {
+  const place = end - at < 3 || end - at > 8 ? undefined : placeOf.get(text.slice(at, end))
+  return place === undefined ? null : { at, end, place }
+}
+
+function phrasesIn(words: readonly Word[]): Finding[] {
+  const [first, last] = [words[0], words.at(-1)]
+  if (words.length >= MANY && first !== undefined && last !== undefined) return [{ start: first.at, end: last.end, name: MNEMONIC_RULE }]
+  const found: Finding[] = []
+  for (let from = 0; from + 12 <= words.length;) {
+    const count = COUNTS.find((many) => from + many <= words.length && isGood(words.slice(from, from + many).map(({ place }) => place)))
+    const [begin, end] = [words[from], words[from + (count ?? 1) - 1]]
+    if (count !== undefined && begin !== undefined && end !== undefined) found.push({ start: begin.at, end: end.end, name: MNEMONIC_RULE })
+    from += count ?? 1
+  }
+  return found
+}
+
+function isGood(places: readonly number[]): boolean {
+  const bits = places.map((place) => place.toString(2).padStart(11, '0')).join('')
+  const length = (places.length * 32) / 3
+  const bytes = Buffer.from(Array.from({ length: length / 8 }, (_, at) => Number.parseInt(bits.slice(at * 8, at * 8 + 8), 2)))
+  const hash = (createHash('sha256').update(bytes).digest()[0] ?? 0).toString(2).padStart(8, '0')
+  return bits.slice(length) === hash.slice(0, places.length / 3)
+}

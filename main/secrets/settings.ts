@@ -1,0 +1,162 @@
+// Passwords, keys and tokens by the name that stands before them: in files of settings of any kind, in JSON inside JSON, in
+// addresses, in options of commands, in sentences. One line at a time.
+import type { Finding } from './known-secrets.ts'
+import { lineEnd, lineStart, looksRandom, mayBePassword, mayBeToken, readValue } from './setting-values.ts'
+import type { Value } from './setting-values.ts'
+
+export const SETTING_RULE = 'credential-setting'
+
+type Kind = 'password' | 'token' | 'pin'
+
+/** Found anywhere in a name: nothing else ends so. */
+const LONG = 'passwords?|passwort|passwd|passphrase|passcode|requirepass|masterauth|storepass|keypass|psk'
+/** Only where a word of the name begins with it: `DB_PASS`, `dbPass`, not `compass`. */
+const SHORT = 'pass|pwd|pw|pin'
+const TOKENS =
+  'secret|token|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key(?:[_-]?base)?|auth[_-]?key|encryption[_-]?key|signing[_-]?key|subscription[_-]?key|account[_-]?key|master[_-]?key|wallet[_-]?key|deploy[_-]?key|app[_-]?key|license[_-]?key|credentials?|cookie[_-]?secret|mnemonic|seed[_-]?phrase'
+
+/** A name, what closes it, and what stands between it and its value. */
+const SETTING = new RegExp(
+  String.raw`(${LONG}|${SHORT}|${TOKENS})((?:\\{0,31}["'\x60])?\]?(?:[ \t]{0,3}\([^()\n]{1,40}\)|[ \t]for[ \t][\w.@-]{1,64})?)([ \t]{0,20}(?:=>|:=|:(?![:/])|=(?![=>]))[ \t]{0,20}|>|[ \t]is[ \t]|\\{0,31}["'\x60][ \t]{0,3},[ \t]{0,3}(?=\\{0,31}["'\x60])|["']?[ \t]{1,8}value[ \t]{0,3}=[ \t]{0,3}|[ \t]{1,20}\|[ \t]{1,20}|[ \t]{1,20})`,
+  'gi',
+)
+const NOT_PAGING = /(?:page|next|previous|prev|continuation|sync|cursor|delta|max|csrf|num|count)[_-]?$/i
+
+/** All of them, in the order of the text. Linear: every step looks at a bounded piece. */
+export function findSettings(text: string): Finding[] {
+  const found: Finding[] = []
+  SETTING.lastIndex = 0
+  for (let match = SETTING.exec(text); match !== null; match = SETTING.exec(text)) {
+    const [, name = '', closing = '', between = ''] = match
+    const at = match.index
+    const kind = kindOf(text, at, name)
+    const value = kind === null ? null : valueOf(text, at, SETTING.lastIndex, closing, between)
+    if (kind === null || value === null || !fits(text, at, kind, value, between)) {
+      // The value may be a name itself: `{"name": "password", "value": …}`.
+      SETTING.lastIndex = Math.max(at + name.length, match.index + 1)
+      continue
+    }
+    found.push({ start: value.start, end: value.end, name: SETTING_RULE })
+    SETTING.lastIndex = Math.max(value.end, at + name.length)
+  }
+  return found
+}
+
+/** Null where the letters are a part of another word. */
+function kindOf(text: string, at: number, name: string): Kind | null {
+  const lower = name.toLowerCase()
+  const before = text[at - 1] ?? ''
+  if (/^(?:pass|pwd|pw|pin)$/.test(lower)) {
+    const camel = /[a-z0-9]/.test(before) && /^[A-Z]/.test(name)
+    if (/[A-Za-z0-9]/.test(before) && !camel) return null
+    return lower === 'pin' ? 'pin' : 'password'
+  }
+  if (/^(?:pass|psk|require|master|store|keypass)/.test(lower)) return 'password'
+  if (/[a-z]/.test(before) && /^[a-z]/.test(name) && /^(?:token|secret|credential|mnemonic)/.test(lower) && !/[_-]/.test(before))
+    return /(?:auth|identity|registry|access|refresh|bearer|session|client|app|api)$/i.test(text.slice(Math.max(0, at - 10), at))
+      ? 'token'
+      : null
+  if (lower === 'secret' && /[_-]/.test(before)) return 'password'
+  return NOT_PAGING.test(text.slice(Math.max(0, at - 16), at)) &&
+    lower === 'token' &&
+    !/csrf[_-]?$/i.test(text.slice(Math.max(0, at - 6), at))
+    ? null
+    : 'token'
+}
+
+function valueOf(text: string, at: number, after: number, closing: string, between: string): Value | null {
+  const line = lineStart(text, at, 161)
+  const lead = at - line > 120 ? null : text.slice(line, at)
+  // `KEY=VALUE` and nothing else: the value may hold any sign.
+  const whole =
+    lead !== null &&
+    closing === '' &&
+    between === '=' &&
+    /^\s*(?:(?:export|set|setx|SET|ENV|-)\s+)?[\w.-]*$/.test(lead) &&
+    !/[ \t]/.test(text.slice(after, lineEnd(text, after)).trimEnd())
+  if (between === '>') {
+    // Only as an element: `<password>…</password>`, `<entry key="db.pass">…</entry>`.
+    if (lead === null || !/<[\w.:-]{0,40}$|<\w{1,20}\s[^<>]{0,100}$/.test(lead)) return null
+    const end = text.indexOf('<', after)
+    return end > after && end < lineEnd(text, after) ? { start: after, end, text: text.slice(after, end), quoted: true } : null
+  }
+  const value = readValue(text, after, whole)
+  if (value === null || value.quoted) return value
+  // A call: `password = read_password()`.
+  if (/[([]/.test(text[value.end] ?? '') && /^[\w.$:]+$/.test(value.text)) return null
+  // Several words without quotes, where nothing else can be meant.
+  const rest = text.slice(value.end, lineEnd(text, value.end)).trimEnd()
+  const phrase =
+    lead !== null &&
+    /phrase$/i.test(text.slice(at, after - between.length)) &&
+    /^[ \t]*[\w.-]{0,40}$/.test(lead) &&
+    /^(?: [a-z]+){2,11}$/.test(rest)
+  return phrase ? { ...value, end: value.end + rest.length, text: value.text + rest } : value
+}
+
+function fits(text: string, at: number, kind: Kind, value: Value, between: string): boolean {
+  const prose = /^[ \t]is[ \t]$/.test(between)
+  const bare = /^[ \t]+$/.test(between)
+  if (kind === 'pin')
+    return /^\d{4,12}$/.test(value.text) && !bare && !/^[ \t]*[\w"']/.test(text.slice(value.end + (value.quoted ? 1 : 0), value.end + 3))
+  if (bare) return !NAMES.test(value.text) && fitsAlone(text, at, kind, value)
+  if (prose) {
+    const rest = text.slice(value.end, value.end + 3).replace(/^\\?["'`]/, '')
+    const last = /^(?:[.,;!?)]|[ \t]*(?:$|[\r\n]))/.test(rest) || value.quoted
+    return kind === 'password' && last && mayBePassword({ ...value, text: value.text.replace(/[.!?]+$/, '') })
+  }
+  if (kind === 'token')
+    return (
+      mayBeToken(value) ||
+      (value.quoted &&
+        value.text.length >= 12 &&
+        / /.test(value.text) &&
+        mayBePassword(value) &&
+        /mnemonic|phrase|secret/i.test(text.slice(at, at + 12)))
+    )
+  if (!mayBePassword(value)) return false
+  // A sentence goes on behind a colon: `Password: at least 8 characters`.
+  if (!value.quoted && /:/.test(between) && /^ [a-z]{2,}(?: [a-z]|[.!?])/.test(text.slice(value.end, value.end + 24)))
+    return looksRandom(value.text)
+  return true
+}
+
+/** Names one after the other are no values. */
+const NAMES = /^(?:pass\w{0,6}|pwd|pw|pin|key|tokens?|secrets?|psk)$/i
+
+/** `password VALUE`: after a login, as an option, as all of a line, or where it looks like one. */
+function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean {
+  const line = lineStart(text, at, 161)
+  const lead = text.slice(Math.max(line, at - 160), at)
+  const option = /(?:^|[\s"'`=(])-{1,2}(?:[a-z][a-z0-9]{0,20}[-_.]?){0,4}$/i.test(lead)
+  if (option)
+    return kind === 'token'
+      ? mayBeToken(value) || (mayBePassword(value) && looksRandom(value.text))
+      : mayBePassword(value) && !/^[A-Z]+$/.test(value.text)
+  if (/^(?:stdin|file|env|field|fields|prompt|hash|hashes)/i.test(value.text)) return false
+  // Names one after the other.
+  if (/(?:pass\w*|pwd|key|token|secret)[ \t]+$/i.test(lead.slice(-24)) || /^(?:pass\w{0,6}|pwd|key|token|secret)$/i.test(value.text))
+    return false
+  if (
+    /(?:\b(?:login|user|username|wifi connect|webdav|create)\b[^\n]{1,120}|(?:^|[.\s])(?:wifi-sec|wpa)[.-]|con modify[^\n]{1,80}|\bENV [\w.-]{0,60})$/i.test(
+      lead,
+    )
+  )
+    return mayBePassword(value)
+  if (/^[ \t]*(?:[\w-]{0,30}[_.-])?$/.test(lead) || lead.trim() === '') {
+    const end = value.end + (value.quoted ? 1 : 0)
+    const last = text.slice(end, lineEnd(text, end)).trim() === ''
+    return (
+      last &&
+      (kind === 'token'
+        ? looksRandom(value.text)
+        : mayBePassword(value) && (value.quoted || looksRandom(value.text) || /requirepass|masterauth|psk/i.test(text.slice(at, at + 11))))
+    )
+  }
+  return (
+    /\b(?:initial|default|temporary|new|root|admin|generated)[ \t]$/i.test(lead) &&
+    kind === 'password' &&
+    / (?:was|is|has)\b/.test(text.slice(value.end, value.end + 5)) &&
+    mayBePassword(value)
+  )
+}

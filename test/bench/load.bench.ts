@@ -1,0 +1,115 @@
+// What 32 clients cost the app in memory, while they work and afterwards: a mix of small and large reads, listings, writes
+// that a person answers, and 200 reads of 1 MB at once by one client.
+//
+//   npm run bench -- load                    about 40 seconds
+//   GATEHOUSE_SOAK=1 npm run bench -- load   5 minutes
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { memoryOf, openFaultApp } from '../faults/driver/app.ts'
+import type { FaultApp } from '../faults/driver/app.ts'
+import { pause } from '../faults/driver/until.ts'
+import type { BenchLine } from './line.ts'
+
+const CLIENTS = 32
+const LOAD_MS = process.env['GATEHOUSE_SOAK'] === '1' ? 300_000 : 30_000
+/** After the load everything that can be given back has been. */
+const REST_MS = 20_000
+const BURST = 200
+const MB = 1_000_000
+
+export async function run(): Promise<BenchLine[]> {
+  const limits = Array.from({ length: CLIENTS }, (_, at) => `    client-${at}:\n      perMinute: 10000\n`).join('')
+  const app = openFaultApp(`gateway:\n  clients:\n${limits}    burst:\n      perMinute: 10000\n`)
+  try {
+    writeFileSync(join(app.workspace, 'small.txt'), 'one line\n')
+    writeFileSync(join(app.workspace, 'large.txt'), `${'a line of an ordinary log file, with nothing in it\n'.repeat(MB / 51)}`)
+    const { child } = await app.start()
+    const pid = child.pid ?? 0
+    await work(app, 8, 5_000)
+    await pause(REST_MS)
+    const before = memoryOf(pid)
+
+    const load = watch(pid)
+    const done = await work(app, CLIENTS, LOAD_MS)
+    const loaded = load()
+    await pause(REST_MS)
+    const after = memoryOf(pid)
+
+    const bursting = watch(pid)
+    const started = performance.now()
+    const given = await burst(app)
+    const seconds = (performance.now() - started) / 1000
+    const burstMost = bursting()
+    await pause(REST_MS)
+    const end = memoryOf(pid)
+    const mb = (value: number): string => `${value.toFixed(0)} MB`
+    return [
+      { name: 'memory before the load', value: mb(before), goal: null, holds: null },
+      { name: `calls of ${CLIENTS} clients in ${LOAD_MS / 1000} s`, value: String(done), goal: null, holds: null },
+      { name: 'most memory under load', value: mb(loaded), goal: null, holds: null },
+      { name: 'memory after the load', value: mb(after), goal: 'within 30 MB of before', holds: after - before <= 30 },
+      { name: `most memory for ${BURST} reads of 1 MB at once`, value: mb(burstMost), goal: 'under 300 MB', holds: burstMost < 300 },
+      {
+        name: `${BURST} reads of 1 MB at once, answered`,
+        value: `${given} in ${seconds.toFixed(1)} s`,
+        goal: 'all',
+        holds: given === BURST,
+      },
+      { name: 'memory after them', value: mb(end), goal: 'within 30 MB of before', holds: end - before <= 30 },
+    ]
+  } finally {
+    await app.dispose()
+  }
+}
+
+async function work(app: FaultApp, clients: number, ms: number): Promise<number> {
+  const late = performance.now() + ms
+  let done = 0
+  let over = false
+  const person = (async () => {
+    const connection = await app.person()
+    while (!over) {
+      const held = await connection.call('approvals.list', { states: ['pending'], limit: 200 })
+      await Promise.all((held.ok ? held.value : []).map(({ id }) => connection.call('approvals.answer', { id, answer: 'once' })))
+      await pause(50)
+    }
+  })()
+  await Promise.all(
+    Array.from({ length: clients }, async (_, at) => {
+      const agent = await app.agent(`client-${at}`)
+      for (let turn = 0; performance.now() < late; turn++) {
+        const path = `out-${at}.txt`
+        if (turn % 20 === 19) await agent.call('write_file', { path, content: `turn ${turn}` })
+        else if (turn % 10 === 9) await agent.call('read_file', { path: 'large.txt' })
+        else if (turn % 3 === 2) await agent.request('tools/list', {})
+        else await agent.call('read_file', { path: 'small.txt' })
+        done += 1
+      }
+      agent.close()
+    }),
+  )
+  over = true
+  await person
+  return done
+}
+
+/** How many of the reads gave the whole file. */
+async function burst(app: FaultApp): Promise<number> {
+  const agents = await Promise.all([app.agent('burst'), app.agent('burst')])
+  const answers = await Promise.all(
+    Array.from({ length: BURST }, (_, at) => (agents[at % 2] ?? agents[0]).call('read_file', { path: 'large.txt' })),
+  )
+  for (const agent of agents) agent.close()
+  return answers.filter(({ result }) => result !== undefined && result.isError !== true && JSON.stringify(result.content).length > MB / 25)
+    .length
+}
+
+/** The most it was, from now until the function is called. */
+function watch(pid: number): () => number {
+  let most = memoryOf(pid)
+  const looking = setInterval(() => (most = Math.max(most, memoryOf(pid))), 20)
+  return () => {
+    clearInterval(looking)
+    return most
+  }
+}

@@ -1,0 +1,31 @@
+// 100 agents and 200 silent connections at the local socket.
+import { createConnection } from 'node:net'
+import { openAgent } from './driver/agent-socket.ts'
+import { must } from './driver/fault.ts'
+import { withApp } from './driver/steps.ts'
+import type { Fault } from './driver/fault.ts'
+
+export const fault: Fault = {
+  name: 'connections-taken',
+  fault: '100 agents and 200 silent connections at the local socket',
+  mustHappen: 'stop-everything, approvals and hooks are served, and an agent too many is told why',
+  short: true,
+  run: () =>
+    withApp(async (app) => {
+      await app.start()
+      const agents = await Promise.allSettled(Array.from({ length: 100 }, () => openAgent(app.places.socketFile, 'many')))
+      const silent = Array.from({ length: 200 }, () => createConnection(app.places.socketFile).on('error', () => {}))
+      const refused = agents.find((one) => one.status === 'rejected')
+      must(agents.filter(({ status }) => status === 'fulfilled').length === 64, 'not 64 agents are served')
+      must(
+        refused?.status === 'rejected' && /64 connections of agents/.test(String(refused.reason)),
+        `it was told: ${refused?.status === 'rejected' ? String(refused.reason) : ''}`,
+      )
+      const listed = await app.cli('approvals', 'list')
+      const stopped = await app.cli('stop-everything')
+      for (const socket of silent) socket.destroy()
+      for (const one of agents) if (one.status === 'fulfilled') one.value.close()
+      must(listed.code === 0 && stopped.code === 0, `${listed.stderr}${stopped.stderr}`)
+      return `${stopped.stdout.split('\n')[0]}`
+    }),
+}

@@ -1,0 +1,33 @@
+// The table of docs/reliability.md.
+import type { Outcome } from './all.ts'
+import type { Fault } from './fault.ts'
+
+export type Row = { readonly fault: Fault; readonly outcome: Outcome }
+
+const cell = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', '\\|')
+    .replaceAll(/\/tmp\/[^\s,;)]*/g, '…')
+    .slice(0, 220)
+    .trim()
+const words = { held: 'holds', failed: 'does not hold', skipped: 'not run' } as const
+
+export function reliabilityText(rows: readonly Row[]): string {
+  const counted = (kind: Outcome['kind']): number => rows.filter(({ outcome }) => outcome.kind === kind).length
+  return `# Reliability
+
+What is done to the running program, what must happen, and what did happen. Each row is one file of \`test/faults\` and is run
+against the real app without a window, on loopback only. \`npm run test:faults -- --write\` runs them all and writes this page;
+\`npm test\` runs the short ones, and the nightly workflow runs all of them.
+
+${rows.length} faults: ${counted('held')} hold, ${counted('failed')} do not hold, ${counted('skipped')} could not be run where this page was written.
+
+| name | fault | must happen | result | what happened |
+| --- | --- | --- | --- | --- |
+${rows.map(({ fault, outcome }) => `| \`${fault.name}\` | ${cell(fault.fault)} | ${cell(fault.mustHappen)} | ${words[outcome.kind]} | ${cell(outcome.text)} |`).join('\n')}
+`
+}
+
+/** The names in the first column. */
+export const namesIn = (text: string): readonly string[] => [...text.matchAll(/^\| `([a-z0-9-]+)` \|/gm)].map(([, name = '']) => name)

@@ -1,0 +1,25 @@
+// The write-ahead log and its index are gone after a kill.
+import { existsSync, rmSync } from 'node:fs'
+import { must } from './driver/fault.ts'
+import { withApp } from './driver/steps.ts'
+import type { Fault } from './driver/fault.ts'
+
+export const fault: Fault = {
+  name: 'missing-wal',
+  fault: 'the write-ahead log and its index are gone after a kill',
+  mustHappen: 'it opens or explains, and deletes nothing',
+  run: () =>
+    withApp(async (app) => {
+      const first = await app.start()
+      const agent = await app.agent()
+      for (let at = 0; at < 10; at += 1) await agent.call('list_dir', { path: '.' })
+      first.child.kill('SIGKILL')
+      await first.ended
+      for (const end of ['-wal', '-shm']) rmSync(`${app.places.databaseFile}${end}`, { force: true })
+      await app.start()
+      const verified = await (await app.person()).call('audit.verify', {})
+      must(verified.ok, 'nothing is said about the journal')
+      must(existsSync(app.places.databaseFile), 'the database is gone')
+      return verified.ok ? (verified.value.kind === 'intact' ? 'opened, chain intact' : verified.value.text) : ''
+    }),
+}

@@ -1,0 +1,63 @@
+// An app that is told to end while a command runs: it lets the command finish, or cuts it off and says so, also after the start.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openHouse } from './house.ts'
+import type { House } from './house.ts'
+
+let house: House
+let client: Client
+beforeEach(async () => {
+  house = openHouse()
+  client = new Client({ name: 'some-client', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ ...house.command('tester'), stderr: 'inherit' }))
+})
+afterEach(async () => {
+  await client.close()
+  house.remove()
+})
+
+const exec = (command: string) => ({ name: 'exec', arguments: { command } })
+const text = (result: unknown): string => JSON.stringify(result)
+
+/** What the client gets of a command that is under way when its Gatehouse is told to end. */
+async function endedUnder(command: string, sign: string): Promise<unknown> {
+  const result = client.callTool(exec(command)).catch((error: unknown) => String(error))
+  await house.answer(await house.heldOne(), 'once')
+  await expect.poll(() => existsSync(join(house.workspace, sign)), { timeout: 15_000 }).toBe(true)
+  process.kill(house.pid() ?? 0, 'SIGTERM')
+  return result
+}
+
+/** From the app that comes after: the one that ends takes nothing new. */
+async function callAfterwards(command: string): Promise<unknown> {
+  for (;;) {
+    const result = await client.callTool(exec(command)).catch((error: unknown) => String(error))
+    if (!/is ending|ended while this/.test(text(result))) return result
+  }
+}
+
+it('lets a command finish that needs no longer, and its client gets the result', { timeout: 60_000 }, async () => {
+  const result = await endedUnder('touch began; sleep 2; echo over > ended; echo all of it', 'began')
+  expect(text(result)).toContain('all of it')
+  expect(readFileSync(join(house.workspace, 'ended'), 'utf8')).toBe('over\n')
+})
+
+it('cuts off what takes longer, tells its client so, and never runs it again unseen', { timeout: 90_000 }, async () => {
+  const command = 'echo once >> ran; sleep 600; echo late >> ran'
+  const first = await endedUnder(command, 'ran')
+  expect(text(first)).toMatch(/ran in part/)
+  // The bridge starts another app. The same call is told of once, and asked about after that.
+  const told = await callAfterwards(command)
+  expect(text(told)).toMatch(/made already.*ran in part/)
+  const again = client.callTool(exec(command))
+  const approval = await house.heldOne()
+  expect(approval.again).toMatch(/^The same call ran in part: it was cut off at \d\d:\d\d:\d\d UTC, when Gatehouse ended\.$/)
+  await house.answer(approval, 'deny-once')
+  await again
+  expect(readFileSync(join(house.workspace, 'ran'), 'utf8')).toBe('once\n')
+  const outcomes = (await house.journal()).filter(({ kind }) => kind === 'outcome')
+  expect(outcomes).toMatchObject([{ status: 'cancelled', error: { code: 'call.cut-off' } }])
+})

@@ -1,0 +1,93 @@
+// A database of every shape that there ever was, with rows in it, brought to the newest: nothing is lost, and a copy is kept.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { listBackups } from '../../main/store/backup.ts'
+import { journalTable } from '../../main/store/journal-table.ts'
+import { knownVersion, migrations } from '../../main/store/migrations.ts'
+import { openStore } from '../../main/store/open.ts'
+import { makeFolder } from './room.ts'
+
+/** One row of each table, with the version that brought it. */
+const rows: readonly (readonly [since: number, table: string, insert: string])[] = [
+  [
+    1,
+    'journal',
+    `INSERT INTO journal (seq, body, hash) VALUES (1, '{"at":1,"entry":{"kind":"started","version":"1","host":"cli"},"seq":1}', 'h')`,
+  ],
+  [
+    1,
+    'approvals',
+    `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state, answered_at, answered_on, answer, word) VALUES ('apr_1', 1, 'ses_1', 'r', '{}', '{"path":"a"}', 'denied', 2, 'window', 'deny-once', NULL)`,
+  ],
+  [1, 'leases', `INSERT INTO leases VALUES ('lea_1', 1, 'ses_1', '{}', 3, NULL, NULL, NULL)`],
+  [1, 'presence', `INSERT INTO presence VALUES ('totp', '{"kept":true}')`],
+  [1, 'runs', `INSERT INTO runs (id, updated_at, state, body) VALUES ('run_1', 1, 'idle', '{"session":"ses_1"}')`],
+  [1, 'run_items', `INSERT INTO run_items (run_id, id, body) VALUES ('run_1', 1, '{"kind":"user","text":"needle"}')`],
+  [2, 'rehearsals', `INSERT INTO rehearsals VALUES ('apr_2', '{}')`],
+  [3, 'checkpoints', `INSERT INTO checkpoints VALUES ('call_1', 1, '/w', 2, 'kept')`],
+  [4, 'server_pins', `INSERT INTO server_pins VALUES ('s', 'tool', 't', 'words', 1)`],
+  [4, 'server_reach', `INSERT INTO server_reach VALUES ('s', '{}')`],
+  [5, 'clients', `INSERT INTO clients VALUES ('c', 'hash', 1, NULL)`],
+  [6, 'stopped', `INSERT INTO stopped VALUES (1, '{"at":1}')`],
+  [8, 'audit_views', `INSERT INTO audit_views VALUES ('mine', 'tool:exec')`],
+  [10, 'removed_sessions', `INSERT INTO removed_sessions VALUES ('ses_0')`],
+]
+
+function older(file: string, version: number): void {
+  const db = new Database(file)
+  for (const { version: step, sql } of migrations.filter((each) => each.version <= version)) {
+    db.exec(sql)
+    db.prepare('INSERT INTO schema_history (version, at) VALUES (?, 1)').run(step)
+  }
+  db.pragma(`application_id = ${0x47415445}`)
+  db.pragma(`user_version = ${version}`)
+  // What a rehearsal belongs to has to be open; in a shape of before the column.
+  if (version >= 2)
+    db.exec(
+      `INSERT INTO approvals (id, created_at, session, request_hash, body, request, state) VALUES ('apr_2', 1, 's', 'r', '{}', '{}', 'pending')`,
+    )
+  for (const [since, , insert] of rows) if (since <= version) db.exec(insert)
+  db.close()
+}
+
+describe.each(migrations.map(({ version }) => version))('a database of shape %i', (version) => {
+  it('is brought to the newest with all of its rows', async () => {
+    const folder = makeFolder()
+    const [file, backupDir] = [join(folder, 'data.db'), join(folder, 'backups')]
+    older(file, version)
+    const opened = await openStore(file, { now: () => 1_700_000_000_000, backupDir })
+    if (!opened.ok) throw new Error(opened.error.text)
+    const { db, close } = opened.value
+    for (const [since, table] of rows)
+      expect([table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]).toEqual([
+        table,
+        since > version ? 0 : table === 'approvals' && version >= 2 ? 2 : 1,
+      ])
+    expect(journalTable(db).last()?.seq).toBe(1)
+    expect(db.prepare(`SELECT count(*) FROM run_words WHERE run_words MATCH 'needle'`).pluck().get()).toBe(1)
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(db.pragma('user_version', { simple: true })).toBe(knownVersion)
+    close()
+    const copies = listBackups(backupDir)
+    expect(copies.map(({ file: copy }) => new Database(copy, { readonly: true }).pragma('user_version', { simple: true }))).toEqual(
+      version === knownVersion ? [] : [version],
+    )
+  })
+})
+
+it('a step that fails leaves the shape of before whole, with its copy beside it', async () => {
+  const folder = makeFolder()
+  const [file, backupDir] = [join(folder, 'data.db'), join(folder, 'backups')]
+  older(file, 7)
+  const db = new Database(file)
+  db.exec('CREATE TABLE removed_sessions (x)')
+  db.close()
+  expect((await openStore(file, { now: () => 42, backupDir })).ok).toBe(false)
+  const after = new Database(file)
+  expect(after.pragma('user_version', { simple: true })).toBe(7)
+  expect(after.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'audit_views'`).pluck().get()).toBe(0)
+  after.close()
+  expect([existsSync(backupDir), listBackups(backupDir).length]).toEqual([true, 1])
+})

@@ -1,0 +1,21 @@
+// Long work in turns, so that a page of ten megabytes holds up nothing else in the process.
+
+/** Well below what a person or another call would notice. */
+const TURN_MS = 4
+
+export type Turns = {
+  /** Lets others work when this one has worked for some milliseconds. To be awaited between small pieces of work. */
+  next(): Promise<void>
+}
+
+/** @param rest gives others a turn; a test counts how often. */
+export function openTurns(rest: () => Promise<void> = () => new Promise((done) => void setTimeout(done, 0))): Turns {
+  let began = performance.now()
+  return {
+    async next() {
+      if (performance.now() - began < TURN_MS) return
+      await rest()
+      began = performance.now()
+    },
+  }
+}
