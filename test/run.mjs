@@ -27,7 +27,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
  */
 const PROJECTS = { screens: ['screens'], e2e: ['browser', 'electron', 'stories'] }
 /** Of one kind. A slow machine takes its time; one that hangs is ended well before those who wait for it lose patience. */
-const LIMIT_MS = 1_800_000
+const LIMIT_MS = 2_400_000
 
 await runMain(async () => {
   const selection = readSelection(root, process.argv.slice(2))
