@@ -168,7 +168,8 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
       if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
       if (approval.state !== 'pending') return err(ended(id))
       if (!opened) return start(id, surface)
-      if (surface !== 'window' || !isFree(approval)) return ok(approval)
+      // A command line opens no card; a window does, also one in a browser.
+      if (surface === 'cli' || !isFree(approval)) return ok(approval)
       return start(id, null)
     },
     closed: ({ id }) => underWay.get(id)?.stop.abort(),

@@ -121,7 +121,7 @@ test('the exfiltration guard hides and refuses what goes out at once, in a run t
   await expect(card(page)).toContainText('example.org')
   await page.getByRole('switch', { name: /Exfiltration guard/ }).click()
   await expect(card(page)).toHaveCount(0)
-  await expect(transcript(page)).toContainText('Cancelled')
+  await expect(transcript(page)).toContainText('Denied: the exfiltration guard came on')
   await task(page, 'web_fetch {"url":"https://example.org/"}')
   await expect(transcript(page)).toContainText('not available')
   await page.getByRole('link', { name: /Capabilities/ }).click()

@@ -133,11 +133,17 @@ const told = (answer: Supposed, made: Output<'tools.run'>): unknown => {
 
 describe('explain', () => {
   it('says of every call what happens when it is made', async () => {
+    // Each starts a Gatehouse and real commands. A busy machine tries fewer, and is through before the next test needs the home.
+    const until = performance.now() + 40_000
+    let tried = 0
     await fc.assert(
       fc.asyncProperty(config, fc.array(call, { minLength: 5, maxLength: 12 }), async (policy, calls) => {
+        if (performance.now() > until) return
         await start(policy)
         try {
           for (const { tool, args } of calls) {
+            if (performance.now() > until) break
+            tried += 1
             const [answer] = await explained([{ tool, args, principal: 'cli' }])
             const made = await ask('tools.run', { tool, args, wait: false })
             if (answer === undefined) throw new Error('no answer')
@@ -151,6 +157,7 @@ describe('explain', () => {
       }),
       { numRuns: 30 },
     )
+    expect(tried).toBeGreaterThan(10)
   }, 60_000)
 
   it('gives the same decisions and the same hash however the rules are ordered', async () => {

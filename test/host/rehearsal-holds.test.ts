@@ -1,9 +1,10 @@
 // A rehearsal and the approval after it, over the whole of Gatehouse with a real sandbox and a real workspace: a change that has nothing
-// to do with the call keeps the approval, one that has to do with it ends it and is named.
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// to do with the call keeps the approval, one that has to do with it ends it and is named. What nobody asked for begins only with a card.
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Approval } from '../../contract/approval.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
@@ -16,22 +17,27 @@ const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not b
 let root: string
 let app: App
 const file = (path: string): string => join(root, 'work', path)
-beforeEach(async () => {
+// One Gatehouse for all: each case leaves nothing held, and finds the workspace as if it were the first.
+beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-holds-'))
   mkdirSync(join(root, 'home'), { mode: 0o700 })
-  mkdirSync(join(root, 'work', 'sub'), { recursive: true })
-  writeFileSync(join(root, 'home', 'config.yaml'), `workspace: ${join(root, 'work')}\nrehearsal: { automatic: false }\n`)
-  writeFileSync(file('a.txt'), 'one\n')
-  writeFileSync(file('lib.sh'), 'echo lib >out.txt\n')
-  writeFileSync(file('build.sh'), '. ./lib.sh\n')
-  writeFileSync(file('sub/notes.md'), 'notes\n')
-  own(join(root, 'work'))
+  mkdirSync(join(root, 'work'))
+  writeFileSync(join(root, 'home', 'config.yaml'), `workspace: ${join(root, 'work')}\nrehearsal: { automatic: true }\n`)
   const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
 })
-afterEach(async () => {
+beforeEach(() => {
+  for (const name of readdirSync(join(root, 'work'))) rmSync(file(name), { recursive: true })
+  mkdirSync(file('sub'))
+  writeFileSync(file('a.txt'), 'one\n')
+  writeFileSync(file('lib.sh'), 'echo lib >out.txt\n')
+  writeFileSync(file('build.sh'), '. ./lib.sh\n')
+  writeFileSync(file('sub/notes.md'), 'notes\n')
+  own(join(root, 'work'))
+})
+afterAll(async () => {
   await app.dispose()
   rmSync(root, { recursive: true, force: true })
 })
@@ -42,6 +48,14 @@ async function ask<C extends IpcChannel>(channel: C, input: Input<C>): Promise<O
   return answer.value as Output<C>
 }
 
+/** The one call that waits. */
+async function held(): Promise<Approval> {
+  await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, { timeout: 10_000 }).toBe(1)
+  const [approval] = await ask('approvals.list', { states: ['pending'], limit: 5 })
+  if (approval === undefined) throw new Error('Nothing is held.')
+  return approval
+}
+
 /** Held, rehearsed, the workspace changed, approved: what came of it. */
 async function approved(
   tool: string,
@@ -49,13 +63,11 @@ async function approved(
   change: () => void,
 ): Promise<readonly [done: boolean, again: string | null]> {
   const result = ask('tools.run', { tool, args, wait: true })
-  await expect.poll(async () => (await ask('approvals.list', { states: ['pending'], limit: 5 })).length, { timeout: 10_000 }).toBe(1)
-  const [held] = await ask('approvals.list', { states: ['pending'], limit: 5 })
-  if (held === undefined) throw new Error('Nothing is held.')
-  const rehearsed = await ask('approvals.rehearse', { id: held.id, opened: false })
+  const { id } = await held()
+  const rehearsed = await ask('approvals.rehearse', { id, opened: false })
   expect(rehearsed.rehearsal).not.toBeNull()
   change()
-  const answer = await app.call('approvals.answer', { id: held.id, answer: 'once' }, { surface: 'window' })
+  const answer = await app.call('approvals.answer', { id, answer: 'once' }, { surface: 'window' })
   if (answer.ok) return [(await result).ok, null]
   const [again] = await ask('approvals.list', { states: ['pending'], limit: 5 })
   if (again === undefined) throw new Error(answer.error.text)
@@ -126,5 +138,20 @@ describe.runIf(linux)(`an approval after a rehearsal, when something in the work
       'mine\n',
       true,
     ])
+  })
+})
+
+describe.runIf(linux)(`a card that is opened${why}`, () => {
+  it.each([
+    ['window', 'automatic'],
+    ['browser', 'automatic'],
+    ['cli', undefined],
+  ] as const)('in a %s is rehearsed unasked: %s', { timeout: 60_000 }, async (surface, by) => {
+    const result = ask('tools.run', { tool: 'exec', args: { command: 'cat a.txt >b.txt' }, wait: true })
+    const { id } = await held()
+    await app.call('approvals.rehearse', { id, opened: true }, { surface })
+    expect((await held()).rehearsal?.by).toBe(by)
+    await ask('approvals.answer', { id, answer: 'deny-once' })
+    await result
   })
 })
