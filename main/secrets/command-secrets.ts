@@ -1,7 +1,8 @@
 // Passwords among the words of a command line, where only the program says which option carries one. Options whose name says
 // it (`--password`, `--token`) are found as settings are. Also for lists of words, as programs are started with.
+import type { Cues } from './cues.ts'
 import type { Finding } from './known-secrets.ts'
-import { isStandIn, lineEnd, lineStart, looksRandom, readValue } from './setting-values.ts'
+import { isStandIn, looksRandom, readValue } from './setting-values.ts'
 
 export const COMMAND_RULE = 'command-password'
 
@@ -62,19 +63,22 @@ const FORMS: readonly Form[] = [
 ]
 
 /** Without one of these there is no option and no other form. */
-const HINTS = [' -', '"-', "'-", '\t-', ' /p:', 'chpasswd', 'net use', 'vault login', ':_auth', ':_pass', 'wpa_passphrase', 'set aws_']
+const HINTS = [' -', '"-', "'-", '`-', ',-', '(-', '[-', '\t-', '\n-', ' /p:', 'chpasswd', 'net use', 'vault login', ':_auth', ':_pass', 'wpa_passphrase', 'set aws_'] // prettier-ignore
 
-/** @param lower the text in small letters, in which the programs are looked for. */
-export function findCommandSecrets(text: string, lower: string): Finding[] {
+/** The words to wait for. */
+export const commandCues: readonly string[] = FORMS.flatMap(({ programs }) => programs)
+
+export function findCommandSecrets(text: string, cues: Cues): Finding[] {
   const found: Finding[] = []
-  if (!HINTS.some((hint) => lower.includes(hint))) return found
+  if (!cues.has(commandCues) || !HINTS.some((hint) => text.includes(hint))) return found
   for (const { programs, option: pattern, user, random } of FORMS) {
-    if (!programs.some((program) => lower.includes(program))) continue
+    if (!cues.has(programs)) continue
+    const near = openNear(text, cues.places(programs))
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const at = match.index + match[0].length
       if (pattern.lastIndex === match.index) pattern.lastIndex += 1
-      if (!onLineOf(text, match.index, programs)) continue
+      if (!near(match.index)) continue
       const span = user === undefined ? plain(text, at, random === true) : afterUser(text, at, user)
       if (span !== null) found.push({ ...span, name: COMMAND_RULE })
     }
@@ -82,12 +86,18 @@ export function findCommandSecrets(text: string, lower: string): Finding[] {
   return found
 }
 
-/** The program stands on the same line, and not too far before, or is itself what was matched. */
-function onLineOf(text: string, at: number, programs: readonly string[]): boolean {
-  const from = lineStart(text, at, 240)
-  const line = text.slice(from, lineEnd(text, at, 80)).toLowerCase()
-  return programs.some((program) => line.includes(program))
+/** Whether the program stands on the same line and not too far off, or is itself what was matched. To be asked from left to right. */
+function openNear(text: string, places: readonly number[]): (at: number) => boolean {
+  let next = 0
+  return (at) => {
+    while ((places[next] ?? Number.POSITIVE_INFINITY) <= at) next += 1
+    const before = places[next - 1] ?? Number.NEGATIVE_INFINITY
+    const after = places[next] ?? Number.POSITIVE_INFINITY
+    return (at - before <= 240 && !LINE_END.test(text.slice(before, at))) || (after - at <= 80 && !LINE_END.test(text.slice(at, after)))
+  }
 }
+
+const LINE_END = /[\r\n]/
 
 type Span = { readonly start: number; readonly end: number }
 

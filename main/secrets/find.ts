@@ -1,13 +1,15 @@
 // All detectors, over one window of a text.
 import { checkedRules, findChecked, hasSpacedRun } from './check-digits.ts'
-import { COMMAND_RULE, findCommandSecrets } from './command-secrets.ts'
+import { COMMAND_RULE, commandCues, findCommandSecrets } from './command-secrets.ts'
+import { openCues } from './cues.ts'
+import type { Cues } from './cues.ts'
 import { encodedRules, findEncoded } from './encoded.ts'
-import { findHeaders, headerRules } from './header-secrets.ts'
+import { findHeaders, headerCues, headerRules } from './header-secrets.ts'
 import { beneathMarks } from './hidden-marks.ts'
 import { KNOWN_RULE } from './known-secrets.ts'
 import type { Finding } from './known-secrets.ts'
 import { MNEMONIC_RULE, findMnemonics } from './mnemonics.ts'
-import { findShapes, shapeRules } from './patterns.ts'
+import { findShapes, shapeCues, shapeRules } from './patterns.ts'
 import { KEY_RULE, openKeyBlocks } from './private-keys.ts'
 import { charactersOf, runsOf } from './runs.ts'
 import { loadSecretlint, secretlintRules } from './secretlint-rules.ts'
@@ -23,7 +25,8 @@ export const redactionRules: readonly string[] = [
 /** The detectors that need no waiting, over the whole of a short text. Throws where detection fails. @param findKnown looks for the secrets that Gatehouse holds. */
 export function findAtOnce(text: string, findKnown: (text: string) => Finding[]): Finding[] {
   const found = [...findKnown(text), ...openKeyBlocks()({ text, from: 0, to: text.length }), ...findMnemonics(text)]
-  return isSuspicious(text) ? [...found, ...findOwn(text)] : found
+  const cues = cuesOf(text)
+  return isSuspicious(text, cues) ? [...found, ...findOwn(text, cues)] : found
 }
 
 /** Characters that may be strewn into a secret: invisible ones, and colours. */
@@ -32,7 +35,7 @@ const BEYOND_ASCII = /[\u001b\u0080-\uffff]/
 
 /** Nothing that any detector looks for can be in it. Cheap, for short texts; false says nothing. */
 export const isPlain = (text: string, findKnown: (text: string) => Finding[]): boolean =>
-  !isSuspicious(text) && !BEYOND_ASCII.test(text) && findMnemonics(text).length === 0 && findKnown(text).length === 0
+  !isSuspicious(text, cuesOf(text)) && !BEYOND_ASCII.test(text) && findMnemonics(text).length === 0 && findKnown(text).length === 0
 
 export type Find = (window: Window, keyBlocks: (window: Window) => Finding[]) => Promise<Finding[]>
 
@@ -42,8 +45,9 @@ export function openFind(findKnown: (text: string) => Finding[]): Find {
 
   const findIn = async (text: string): Promise<Finding[]> => {
     const found = [...findKnown(text), ...findMnemonics(text)]
-    if (!isSuspicious(text)) return found
-    found.push(...findOwn(text))
+    const cues = cuesOf(text)
+    if (!isSuspicious(text, cues)) return found
+    found.push(...findOwn(text, cues))
     if (hasTokenLike(text)) {
       scanner ??= loadSecretlint().catch((error: unknown) => {
         // A broken scanner is loaded anew next time.
@@ -82,26 +86,25 @@ const wholeIn =
   ({ start, end, name }: Finding): boolean =>
     name === KNOWN_RULE || end - start > MARGIN || !((cutBefore && start === 0) || (cutAfter && end === seen.length))
 
-/** Cheap, and never wrong in the dangerous direction: all that the patterns look for has one of these. */
-const SUSPICIOUS = ['://', 'pass', 'pwd', 'pw', 'secret', 'token', 'key', 'credential', 'cookie', 'auth', 'bearer', 'psk', 'pin', 'wifi:', 'mysql', 'mariadb', 'redis', 'ldap', 'smb', 'curl', 'login', 'lftp', 'mosquitto', 'sqlcmd', 'zip', '7z', 'ipmitool', 'snmp', 'freerdp', 'net use', 'mongo', 'mnemonic', 'phrase'] // prettier-ignore
+/** Words before secrets that have no other finder of their own. */
+const SETTING_CUES = ['pass', 'pw', 'secret', 'token', 'key', 'credential', 'psk', 'pin', 'master', 'mnemonic', 'phrase']
+const OTHER_CUES = ['://', 'auth', 'wifi:']
+
+/** Everything that any finder waits for, looked for at once. */
+const cuesOf = openCues([...SETTING_CUES, ...OTHER_CUES, ...shapeCues, ...headerCues, ...commandCues])
 
 const SHAPED = charactersOf(/[A-Za-z0-9_+/%.-]/)
 
-const isSuspicious = (text: string): boolean => {
-  if (text.length < 8) return false
-  if (hasRun(text, SHAPED, 12) || hasSpacedRun(text)) return true
-  const lower = text.toLowerCase()
-  return SUSPICIOUS.some((word) => lower.includes(word))
-}
+/** Cheap, and never wrong in the dangerous direction: all that the patterns look for has one of these. */
+const isSuspicious = (text: string, cues: Cues): boolean => text.length >= 8 && (cues.any || hasRun(text, SHAPED, 12) || hasSpacedRun(text))
 
 /** By the words around them, by check digits, by the shape alone. */
-function findOwn(text: string): Finding[] {
-  const lower = text.toLowerCase()
+function findOwn(text: string, cues: Cues): Finding[] {
   return [
-    ...findShapes(text, lower),
-    ...(SETTING_CUES.some((cue) => lower.includes(cue)) ? findSettings(text) : []),
-    ...findCommandSecrets(text, lower),
-    ...findHeaders(text, lower),
+    ...findShapes(text, cues),
+    ...(cues.has(SETTING_CUES) ? findSettings(text) : []),
+    ...findCommandSecrets(text, cues),
+    ...findHeaders(text, cues),
     ...findChecked(text),
     ...findEncoded(text),
   ].filter(({ start, end }) => !isDone(text, start, end))
@@ -115,8 +118,6 @@ function isDone(text: string, start: number, end: number): boolean {
 
 /** What was hidden already. */
 const DONE = /^[\w ="'-]{0,32}\[secret: [a-z0-9-]{1,40}\]$/
-
-const SETTING_CUES = ['pass', 'pw', 'secret', 'token', 'key', 'credential', 'psk', 'pin', 'master', 'mnemonic', 'phrase']
 
 const hasRun = (text: string, characters: Uint8Array, min: number): boolean => runsOf(text, characters, min).next().done !== true
 

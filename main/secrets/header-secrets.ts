@@ -1,4 +1,5 @@
 // Headers that let somebody in: `Authorization` with any scheme, cookies, keys of services.
+import type { Cues } from './cues.ts'
 import type { Finding } from './known-secrets.ts'
 import { isStandIn, lineEnd, readValue } from './setting-values.ts'
 
@@ -12,12 +13,14 @@ const KEY =
 const SCHEME =
   /^(?:bearer|basic|token|digest|negotiate|apikey|api-key|aws4-hmac-sha256|aws|ntlm|oauth|hawk|hmac|mac|dpop|geniekey|sharedkey|sharedaccesssignature|key|private-token|bot|splunk|snowflake|[A-Z][\w-]{2,30})(?:[ \t]+|[ \t]*[:=][ \t]*)(?=\S)/i
 
-/** @param lower the text in small letters. */
-export function findHeaders(text: string, lower: string): Finding[] {
+/** The words to wait for. */
+export const headerCues: readonly string[] = ['authorization', 'cookie', 'key', 'token']
+
+export function findHeaders(text: string, cues: Cues): Finding[] {
   const found: Finding[] = []
-  if (lower.includes('authorization')) look(text, AUTHORIZATION, found, authorization)
-  if (lower.includes('cookie')) look(text, COOKIE, found, cookie)
-  if (/(?:key|token)/.test(lower)) look(text, KEY, found, apiKey)
+  if (cues.has(['authorization'])) look(text, AUTHORIZATION, found, authorization)
+  if (cues.has(['cookie'])) look(text, COOKIE, found, cookie)
+  if (cues.has(['key', 'token'])) look(text, KEY, found, apiKey)
   return found
 }
 

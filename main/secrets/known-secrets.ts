@@ -1,4 +1,6 @@
 // The secrets that Gatehouse itself holds, found again in any of the spellings they travel in.
+import { openFormIndex } from './form-index.ts'
+import { openWrapped } from './wrapped.ts'
 
 /** Part of a text that has to go, and what it is. */
 export type Finding = {
@@ -24,7 +26,7 @@ export const MIN_KNOWN = MIN_LENGTH
  * spellings of a secret are worked out once.
  */
 export function openKnownSecrets(known: () => readonly string[]): () => (text: string) => Finding[] {
-  let spelled = new Map<string, readonly string[]>()
+  let spelled = new Map<string, Spellings>()
   let finds = openFinds(spelled)
 
   return () => {
@@ -37,32 +39,16 @@ export function openKnownSecrets(known: () => readonly string[]): () => (text: s
   }
 }
 
-function openFinds(spelled: ReadonlyMap<string, readonly string[]>): (text: string) => Finding[] {
-  const may = openMayHold([...spelled.values()].flat())
+function openFinds(spelled: ReadonlyMap<string, Spellings>): (text: string) => Finding[] {
+  const all = [...spelled.values()]
+  const eachForm = openFormIndex([...new Set(all.flatMap(({ forms }) => forms))], MIN_LENGTH)
+  const eachPiece = openWrapped([...new Set(all.flatMap(({ base64 }) => base64))])
   return (text) => {
     const found: Finding[] = []
-    if (!may(text)) return found
-    for (const forms of spelled.values()) {
-      for (const form of forms) {
-        for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
-          found.push({ start: at, end: at + form.length, name: KNOWN_RULE })
-        }
-      }
-    }
+    const visit = (start: number, end: number): void => void found.push({ start, end, name: KNOWN_RULE })
+    eachForm(text, visit)
+    eachPiece(text, visit)
     return found
-  }
-}
-
-/** Whether any of the forms stands in a text: one pass, by the first two characters of each. */
-function openMayHold(forms: readonly string[]): (text: string) => boolean {
-  const pairs = new Uint8Array(128 * 128)
-  const pairAt = (text: string, at: number): number => ((text.charCodeAt(at) & 127) << 7) | (text.charCodeAt(at + 1) & 127)
-  for (const form of forms) pairs[pairAt(form, 0)] = 1
-  return (text) => {
-    for (let at = 0; at < text.length - 1; at++) {
-      if (pairs[pairAt(text, at)] === 1 && forms.some((form) => text.startsWith(form, at))) return true
-    }
-    return false
   }
 }
 
@@ -72,11 +58,17 @@ const linesOf = (secret: string): string[] => {
   return lines.filter((line) => line.length >= MIN_LENGTH && (lines.length === 1 || !line.startsWith('-----')))
 }
 
+type Spellings = {
+  readonly forms: readonly string[]
+  /** Of them those in base64, which is often wrapped. */
+  readonly base64: readonly string[]
+}
+
 /**
- * Raw, base64 and base64url at every alignment and once more in base64, wrapped at the usual widths, hex, percent-encoded,
- * as a form sends it, with entities of HTML, and as it stands inside JSON.
+ * Raw, base64 and base64url at every alignment and once more in base64, hex, percent-encoded, as a form sends it, with entities
+ * of HTML, and as it stands inside JSON.
  */
-function spellings(secret: string): string[] {
+function spellings(secret: string): Spellings {
   const bytes = Buffer.from(secret, 'utf8')
   const hex = bytes.toString('hex')
   const percent = encodeURIComponent(secret.toWellFormed())
@@ -104,7 +96,7 @@ function spellings(secret: string): string[] {
   const named = entities((sign) => NAMED[sign] ?? sign)
   const others = [slashed, JSON.stringify(json).slice(1, -1), JSON.stringify(slashed).slice(1, -1), form, form.replace(/%../g, (pair) => pair.toLowerCase()), escapes, numbered, hexed, hexed.toUpperCase().replaceAll('&#X', '&#x'), named, named.replaceAll('&#39;', '&apos;'), named.replaceAll('&#39;', '&#x27;').replaceAll('/', '&#x2F;'), entities((sign) => (/["']/.test(sign) ? sign : (NAMED[sign] ?? sign)))] // prettier-ignore
   const forms = [secret, JSON.stringify(secret).slice(1, -1), percent, percent.replace(/%../g, (pair) => pair.toLowerCase()), percent.replaceAll('%20', '+'), everyByte, everyByte.toUpperCase(), hex, hex.toUpperCase(), hex.replace(/..(?=.)/g, '$&:'), hex.toUpperCase().replace(/..(?=.)/g, '$&:'), ...others, ...encoded] // prettier-ignore
-  return [...new Set(forms)]
+  return { forms: [...new Set(forms)].filter((spelling) => spelling.length >= MIN_LENGTH), base64: encoded }
 }
 
 const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

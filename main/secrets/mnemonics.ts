@@ -11,10 +11,17 @@ const LETTERS = charactersOf(/[a-z ,"']/)
 const SHORTEST = 47
 const COUNTS = [24, 21, 18, 15, 12]
 
-const placeOf: ReadonlyMap<string, number> = new Map(mnemonicWords.map((word, at) => [word, at]))
+/** The first four letters as one number: no two words of the list share them. */
+function keyOf(text: string, at: number, end: number): number {
+  let key = 0
+  for (let letter = 0; letter < 4; letter++) key = (key << 5) | (at + letter < end ? text.charCodeAt(at + letter) & 31 : 0)
+  return key
+}
 
-/** A step within which every phrase has a whole word. */
-const STEP = 36
+const placeOf: ReadonlyMap<number, number> = new Map(mnemonicWords.map((word, at) => [keyOf(word, 0, word.length), at]))
+
+/** No phrase fits between two steps. */
+const STEP = SHORTEST - 1
 /** As many words of the list in a row are a phrase without a look at the check sum. */
 const MANY = 100
 
@@ -54,6 +61,8 @@ function wordFrom(text: string, at: number, start: number, end: number): Word | 
   let from = at
   if (!isLetter(text.charCodeAt(from))) while (from < end && from - at < 6 && !isLetter(text.charCodeAt(from))) from += 1
   else while (from > start && at - from < 9 && isLetter(text.charCodeAt(from - 1))) from -= 1
+  // Longer than any word of the list.
+  if (at - from >= 9) return null
   let to = from
   while (to < end && to - from < 9 && isLetter(text.charCodeAt(to))) to += 1
   return listed(text, from, to)
@@ -68,8 +77,11 @@ function wordBefore(text: string, at: number, start: number): Word | null {
 }
 
 function listed(text: string, at: number, end: number): Word | null {
-  const place = end - at < 3 || end - at > 8 ? undefined : placeOf.get(text.slice(at, end))
-  return place === undefined ? null : { at, end, place }
+  if (end - at < 3 || end - at > 8) return null
+  const place = placeOf.get(keyOf(text, at, end))
+  if (place === undefined) return null
+  const word = mnemonicWords[place] ?? ''
+  return word.length === end - at && text.startsWith(word, at) ? { at, end, place } : null
 }
 
 function phrasesIn(words: readonly Word[]): Finding[] {

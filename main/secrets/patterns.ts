@@ -1,5 +1,7 @@
 // Shapes of secrets, our own list beside secretlint's. Every pattern is bounded and has a literal cue that is looked
 // for first, and none goes over a line end, so that long harmless text costs little and hostile text no more than its length.
+import { openCues } from './cues.ts'
+import type { Cues } from './cues.ts'
 import type { Finding } from './known-secrets.ts'
 import type { Run } from './runs.ts'
 import { openStarts } from './starts.ts'
@@ -177,8 +179,13 @@ const eachStart = openStarts(
 /** Those that have to be looked for each on its own. */
 const OTHERS = SHAPES.flatMap((shape, of) => (shape.sticky === undefined ? [{ shape, of }] : []))
 
+/** The words to wait for. */
+export const shapeCues: readonly string[] = OTHERS.flatMap(({ shape }) => (shape.anyCase === true ? shape.cues : []))
+
+const shapeCuesOf = openCues(shapeCues)
+
 /** Findings of our own shapes, possibly overlapping, in the order of `SHAPES`. */
-export function findShapes(text: string, lower: string = text.toLowerCase()): Finding[] {
+export function findShapes(text: string, cues: Cues = shapeCuesOf(text)): Finding[] {
   const found: (Finding & { readonly of: number })[] = []
   const add = (of: number, { name, holds }: Shape, start: number, end: number): void => {
     const secret = text.slice(start, end)
@@ -189,8 +196,7 @@ export function findShapes(text: string, lower: string = text.toLowerCase()): Fi
     if (shape !== undefined) for (const { start, end } of matches) add(of, shape, start, end)
   }
   for (const { shape, of } of OTHERS) {
-    const hay = shape.anyCase === true ? lower : text
-    if (!shape.cues.some((cue) => hay.includes(cue))) continue
+    if (!(shape.anyCase === true ? cues.has(shape.cues) : shape.cues.some((cue) => text.includes(cue)))) continue
     for (const match of text.matchAll(shape.pattern)) {
       const [start, end] = match.indices?.[1] ?? match.indices?.[0] ?? [match.index, match.index + match[0].length]
       add(of, shape, start, end)

@@ -5,7 +5,8 @@ export type Value = { readonly start: number; readonly end: number; readonly tex
 const LONGEST = 1_024
 /** Quotes in JSON inside JSON stand behind one, three, seven … backslashes. */
 const OPENING = /(\\{0,31})(["'`])/y
-const BARE_END = /[\s"'`,;<>&|(){}[\]]/
+const BARE = /[^\s"'`,;<>&|(){}[\]]{1,1024}/y
+const WHOLE = /[^\s"'`<>]{1,1024}/y
 
 /**
  * The value that begins at `at`: within quotes to the same quote behind as many backslashes, else one word. `whole`: the line
@@ -23,9 +24,9 @@ export function readValue(text: string, at: number, whole = false): Value | null
     end = lineEnd(text, start, end < 0 ? 4 * LONGEST : end - start)
     return start < end ? { start, end, text: text.slice(start, end), quoted: true } : null
   }
-  let end = at
-  const most = Math.min(text.length, at + LONGEST)
-  while (end < most && !(whole ? /[\s"'`<>]/ : BARE_END).test(text[end] ?? ' ')) end += 1
+  const bare = whole ? WHOLE : BARE
+  bare.lastIndex = at
+  let end = bare.test(text) ? bare.lastIndex : at
   while (end > at && text[end - 1] === '\\') end -= 1
   return end > at ? { start: at, end, text: text.slice(at, end), quoted: false } : null
 }
@@ -33,15 +34,26 @@ export function readValue(text: string, at: number, whole = false): Value | null
 /** Where the line begins, or far enough before. */
 export function lineStart(text: string, at: number, far: number): number {
   const most = Math.max(0, at - far)
-  for (let start = at; start > most; start--) if (text[start - 1] === '\n' || text[start - 1] === '\r') return start
+  for (let start = at; start > most; start--) if (isLineEnd(text.charCodeAt(start - 1))) return start
   return most
 }
 
 /** Where the line ends, or far enough. */
 export function lineEnd(text: string, at: number, far: number = 4 * LONGEST): number {
   const most = Math.min(text.length, at + far)
-  for (let end = at; end < most; end++) if (text[end] === '\n' || text[end] === '\r') return end
+  for (let end = at; end < most; end++) if (isLineEnd(text.charCodeAt(end))) return end
   return most
+}
+
+const isLineEnd = (code: number): boolean => code === 10 || code === 13
+
+/** Whether nothing but white space comes before the end of the line. */
+export function endsLine(text: string, at: number): boolean {
+  for (let end = at; end < text.length && end < at + 4 * LONGEST; end++) {
+    if (isLineEnd(text.charCodeAt(end))) return true
+    if (!/\s/.test(text[end] ?? '')) return false
+  }
+  return true
 }
 
 const WORDS = new Set(
@@ -70,7 +82,7 @@ export function isStandIn({ text, quoted }: Pick<Value, 'text' | 'quoted'>): boo
   if (PLACEHOLDER.test(text) || WORDS.has(text.toLowerCase().replace(/[.!?;:]+$/, ''))) return true
   if (!quoted && CODE.test(text)) return true
   // One sign again and again, or nothing but signs.
-  return new Set(text).size < 2 || !/[\p{L}\p{N}]/u.test(text)
+  return /^(.?)\1*$/su.test(text) || !/[A-Za-z0-9]|[\p{L}\p{N}]/u.test(text)
 }
 
 /** A password by its name: a plain word is one, too. */

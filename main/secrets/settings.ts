@@ -1,7 +1,7 @@
 // Passwords, keys and tokens by the name that stands before them: in files of settings of any kind, in JSON inside JSON, in
 // addresses, in options of commands, in sentences. One line at a time.
 import type { Finding } from './known-secrets.ts'
-import { lineEnd, lineStart, looksRandom, mayBePassword, mayBeToken, readValue } from './setting-values.ts'
+import { endsLine, lineEnd, lineStart, looksRandom, mayBePassword, mayBeToken, readValue } from './setting-values.ts'
 import type { Value } from './setting-values.ts'
 
 export const SETTING_RULE = 'credential-setting'
@@ -30,7 +30,7 @@ export function findSettings(text: string): Finding[] {
     const [, name = '', closing = '', between = ''] = match
     const at = match.index
     const kind = kindOf(text, at, name)
-    const value = kind === null ? null : valueOf(text, at, SETTING.lastIndex, closing, between)
+    const value = kind === null || isName(text, SETTING.lastIndex, between) ? null : valueOf(text, at, SETTING.lastIndex, closing, between)
     if (kind === null || value === null || !fits(text, at, kind, value, between)) {
       // The value may be a name itself: `{"name": "password", "value": …}`.
       SETTING.lastIndex = Math.max(at + name.length, match.index + 1)
@@ -78,19 +78,18 @@ function valueOf(text: string, at: number, after: number, closing: string, betwe
     // Only as an element: `<password>…</password>`, `<entry key="db.pass">…</entry>`.
     if (lead === null || !/<[\w.:-]{0,40}$|<\w{1,20}\s[^<>]{0,100}$/.test(lead)) return null
     const end = text.indexOf('<', after)
-    return end > after && end < lineEnd(text, after) ? { start: after, end, text: text.slice(after, end), quoted: true } : null
+    return end > after && end < lineEnd(text, after, Math.min(end - after + 1, 4_096))
+      ? { start: after, end, text: text.slice(after, end), quoted: true }
+      : null
   }
   const value = readValue(text, after, whole)
   if (value === null || value.quoted) return value
   // A call: `password = read_password()`.
   if (/[([]/.test(text[value.end] ?? '') && /^[\w.$:]+$/.test(value.text)) return null
   // Several words without quotes, where nothing else can be meant.
+  if (lead === null || !/phrase$/i.test(text.slice(Math.max(at, after - between.length - 12), after - between.length))) return value
   const rest = text.slice(value.end, lineEnd(text, value.end)).trimEnd()
-  const phrase =
-    lead !== null &&
-    /phrase$/i.test(text.slice(at, after - between.length)) &&
-    /^[ \t]*[\w.-]{0,40}$/.test(lead) &&
-    /^(?: [a-z]+){2,11}$/.test(rest)
+  const phrase = /^[ \t]*[\w.-]{0,40}$/.test(lead) && /^(?: [a-z]+){2,11}$/.test(rest)
   return phrase ? { ...value, end: value.end + rest.length, text: value.text + rest } : value
 }
 
@@ -99,7 +98,7 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
   const bare = /^[ \t]+$/.test(between)
   if (kind === 'pin')
     return /^\d{4,12}$/.test(value.text) && !bare && !/^[ \t]*[\w"']/.test(text.slice(value.end + (value.quoted ? 1 : 0), value.end + 3))
-  if (bare) return !NAMES.test(value.text) && fitsAlone(text, at, kind, value)
+  if (bare) return fitsAlone(text, at, kind, value)
   if (prose) {
     const rest = text.slice(value.end, value.end + 3).replace(/^\\?["'`]/, '')
     const last = /^(?:[.,;!?)]|[ \t]*(?:$|[\r\n]))/.test(rest) || value.quoted
@@ -124,6 +123,10 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
 /** Names one after the other are no values. */
 const NAMES = /^(?:pass\w{0,6}|pwd|pw|pin|key|tokens?|secrets?|psk)$/i
 
+/** A name and no value comes behind white space alone. Looked at first: it is cheap. */
+const isName = (text: string, after: number, between: string): boolean =>
+  /^[ \t]+$/.test(between) && NAMES.test(readValue(text, after)?.text ?? '')
+
 /** `password VALUE`: after a login, as an option, as all of a line, or where it looks like one. */
 function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean {
   const line = lineStart(text, at, 161)
@@ -145,9 +148,8 @@ function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean 
     return mayBePassword(value)
   if (/^[ \t]*(?:[\w-]{0,30}[_.-])?$/.test(lead) || lead.trim() === '') {
     const end = value.end + (value.quoted ? 1 : 0)
-    const last = text.slice(end, lineEnd(text, end)).trim() === ''
     return (
-      last &&
+      endsLine(text, end) &&
       (kind === 'token'
         ? looksRandom(value.text)
         : mayBePassword(value) && (value.quoted || looksRandom(value.text) || /requirepass|masterauth|psk/i.test(text.slice(at, at + 11))))

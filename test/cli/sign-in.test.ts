@@ -105,17 +105,24 @@ describe.runIf(process.platform === 'linux')('signing in to an external server',
     },
   )
 
-  it('says the address where no browser can be opened, and a wrong answer lets nobody in', { timeout: 120_000 }, async () => {
-    asPerson()
-    home.env['PATH'] = `${home.folder}-nothing`
-    expect(await add()).toMatchObject({ code: 0 })
-    const waiting = home.start('servers', 'start', 'forge')
-    const said = await waiting.until(/http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+/)
-    const page = new URL(/http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+/.exec(said)?.[0] ?? '')
-    const back = new URL(page.searchParams.get('redirect_uri') ?? '')
-    back.search = '?code=forged&state=forged'
-    expect((await fetch(back)).status).toBe(200)
-    expect(await waiting.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('does not belong to this sign-in') })
-    expect([server.visits.length, server.tokens.length]).toEqual([0, 0])
-  })
+  it(
+    'says the address where no browser can be opened, and a wrong answer lets nobody in and ends nothing',
+    { timeout: 120_000 },
+    async () => {
+      asPerson()
+      home.env['PATH'] = `${home.folder}-nothing`
+      expect(await add()).toMatchObject({ code: 0 })
+      const waiting = home.start('servers', 'start', 'forge')
+      const said = await waiting.until(/http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+/)
+      const page = new URL(/http:\/\/127\.0\.0\.1:\d+\/authorize\?\S+/.exec(said)?.[0] ?? '')
+      const back = new URL(page.searchParams.get('redirect_uri') ?? '')
+      back.search = '?code=forged&state=forged'
+      const refused = await fetch(back)
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('does not belong to the sign-in')])
+      expect([server.visits.length, server.tokens.length]).toEqual([0, 0])
+      await (await fetch(page)).text()
+      expect(await waiting.ended).toMatchObject({ code: 0 })
+      expect([server.visits.length, server.tokens.length > 0]).toEqual([1, true])
+    },
+  )
 })

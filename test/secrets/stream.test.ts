@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openRedactor } from '../../main/secrets/redactor.ts'
 import { openSlicer } from '../../main/secrets/slices.ts'
+import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
+import { marked } from './fixtures/marked.ts'
 
 const kept = 'Kn0wn/S3cret+väl!e'
 const redactor = openRedactor({ known: () => [kept] })
@@ -22,7 +24,11 @@ const cutAt = (text: string, places: readonly number[]): string[] => {
 }
 
 const planted = secrets.map(([, secret, text]) => text.replace('§', secret))
+const inContext = [...devSpans, ...devHard, ...devAlike].map((line) => marked(4_711)(line).text)
+const wrapped = Buffer.from(`before ${kept} after`).toString('base64').replace(/.{18}/g, '$&\n')
+const beginnings = ['pass ', 'mysql -p', ' -u ada:', 'login -p ', 'PIN: ', 'Cookie: a=', 'abandon ', '4111 1111 1111 1111']
 const piece = fc.oneof(
+  fc.constantFrom(...inContext, wrapped, ...beginnings),
   fc.constantFrom(...planted, ...harmless, kept, Buffer.from(`ab${kept}`).toString('base64')),
   fc.constantFrom('\n', '\r\n', '\r', ' ', '\t', '\u200b', '😀', '='),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -40,7 +46,7 @@ describe('a stream', () => {
   }, 120_000)
 
   it('gives the same text as the whole when every character comes alone', async () => {
-    for (const text of planted) expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
+    for (const text of [...planted, ...inContext, wrapped]) expect(await streamed(Array.from(text))).toBe((await redactor.text(text)).text)
   }, 120_000)
 
   it('hides every secret of the corpus in a line that is cut because it is too long, wherever it stands', async () => {
