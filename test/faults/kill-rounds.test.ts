@@ -96,14 +96,13 @@ it.runIf(linux)(
       // A denial by the policy is its own end.
       const decided = entries.filter((entry) => entry.kind === 'decision' && entry.decision.effect !== 'deny')
       const endless = decided.filter((entry) => entry.kind === 'decision' && !closed.has(entry.callId) && !open.has(entry.callId))
-      // Known to fail about twice in 100 kills: asserted in the long form until it is closed.
-      if (rounds >= 100)
-        expect(
-          endless.map((entry) => [
-            entry,
-            entries.filter((other) => 'callId' in other && 'callId' in entry && other.callId === entry.callId).map(({ kind }) => kind),
-          ]),
-        ).toEqual([])
+      // Known to be left about twice in 100 kills: the long form is red until that is mended, the short one where it is more.
+      const known = rounds >= 100 ? 0 : 1
+      const stories = endless.map((entry) => [
+        entry,
+        entries.filter((other) => 'callId' in other && 'callId' in entry && other.callId === entry.callId).map(({ kind }) => kind),
+      ])
+      expect(stories.slice(known)).toEqual([])
       expect(running.filter((id) => !callIdsOf(entries, 'outcome').includes(id))).toEqual([])
       console.info(
         `${rounds} kills: ${effects.length} effects, ${confirmed.length} confirmed answers, ${callIdsOf(entries, 'decision').length} decisions`,
