@@ -265,6 +265,7 @@ describe.runIf(linux)(`what is not rehearsed${why}`, () => {
     const held = world.runner.protections().find(({ id }) => id === 'memory')?.state === 'enforced'
     expect(unasked).toMatchObject({ ok: false, error: { code: held ? 'rehearsal.too-large' : 'rehearsal.weak' } })
     expect(await world.rehearse('true')).toMatchObject({ ok: true })
+    rmSync(join(ws, 'many'), { recursive: true })
   })
 
   it('what nobody asked for before anything else on the machine, nor for long', async () => {
