@@ -27,7 +27,9 @@ export async function otherRenderer(page: Page, file: string): Promise<string | 
 /** One line: how wide the sample is in both faces, and a sum over its pixels. */
 const fontsOf = (page: Page): Promise<string> =>
   page.evaluate((text) => {
-    const faces = ['--sans', '--code'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))
+    const style = getComputedStyle(document.documentElement)
+    // A page of no window of ours knows only what the system calls these.
+    const faces = [style.getPropertyValue('--sans') || 'sans-serif', style.getPropertyValue('--code') || 'monospace']
     const canvas = document.createElement('canvas')
     canvas.width = 700
     canvas.height = 60
