@@ -32,7 +32,7 @@ beforeEach(async () => {
   port = (server.address() as AddressInfo).port
   root = mkdtempSync(join(tmpdir(), 'gh-c-'))
   mkdirSync(join(root, 'h'))
-  const hosts = [{ host: `127.0.0.1:${port}`, methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] }]
+  const hosts = [{ host: `http://127.0.0.1:${port}`, methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] }]
   writeFileSync(join(root, 'h', 'config.yaml'), stringify({ allowlist: { hosts }, rehearsal: { automatic: false } }))
   const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'h') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
