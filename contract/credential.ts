@@ -1,6 +1,6 @@
 // A stored credential as everyone may see it. Its value never leaves main and is in no type that crosses a wall outwards.
 import { z } from 'zod'
-import { HostPattern } from './host-pattern.ts'
+import { HostPattern, schemeOf } from './host-pattern.ts'
 
 export const CredentialName = z
   .string()
@@ -17,7 +17,11 @@ export const CredentialTemplate = z
 export const Credential = z.strictObject({
   name: CredentialName,
   /** Where it may be sent, and nowhere else. As in the allowlist: a port is the scheme's unless written. */
-  hosts: z.array(HostPattern).min(1).max(50),
+  // A credential belongs to a host, whatever the scheme; how it may be reached is for the allowlist to say.
+  hosts: z
+    .array(HostPattern.refine((host) => schemeOf(host) === null, 'a host without a scheme, such as example.org'))
+    .min(1)
+    .max(50),
   /** Lower-case. */
   header: z
     .string()
