@@ -29,6 +29,10 @@ const call = async (client: Client, name: string, args: Record<string, unknown>)
   return { text: content.map(({ text = '' }) => text).join('\n'), isError }
 }
 
+/** What the session has read is to be named by a rule that allows. */
+const allowed = (id: string, more: string): string =>
+  `  - { id: ${id}, when: { tools: ["everything__*", "memory__*", "filesystem__*"]${more} }, effect: allow, reason: for this test }\n`
+
 beforeAll(async () => {
   house = openHouse('')
   const { workspace } = house
@@ -37,7 +41,7 @@ beforeAll(async () => {
   const config = join(house.env['GATEHOUSE_HOME'] ?? '', 'config.yaml')
   writeFileSync(
     config,
-    `${readFileSync(config, 'utf8')}servers:\n${server('everything', [], '')}${server('memory', [], granted, `, env: { MEMORY_FILE_PATH: ${join(workspace, 'memory.jsonl')} }`)}${server('filesystem', [workspace], granted)}rules:\n  - { id: measured, when: { tools: ["everything__*", "memory__*", "filesystem__*"] }, effect: allow, reason: for this test }\n`,
+    `${readFileSync(config, 'utf8')}servers:\n${server('everything', [], '')}${server('memory', [], granted, `, env: { MEMORY_FILE_PATH: ${join(workspace, 'memory.jsonl')} }`)}${server('filesystem', [workspace], granted)}rules:\n${allowed('before', '')}${allowed('after', ', taint: [private, untrusted]')}`,
   )
   await open().then((client) => client.close())
   const person = await house.person()
