@@ -73,9 +73,11 @@ async function runKinds({ kinds, tests, specs }) {
   if (kinds.includes('lint')) await timed('lint', () => check('lint', tool('oxlint', 'bin/oxlint'), ['--type-aware']))
   if (kinds.includes('lint')) await timed('format', () => check('format', tool('oxfmt', 'bin/oxfmt'), ['--check']))
   if (kinds.includes('unit') || projects.length > 0) await timed('build', checkBuild)
-  const others = kinds.includes('arch') ? [] : ['--exclude', 'test/arch/**']
-  if (kinds.includes('unit')) await timed('unit', () => vitest('unit', tests.length > 0 ? tests : others))
-  else if (kinds.includes('arch')) await timed('arch', () => vitest('arch', ['test/arch']))
+  const arch = kinds.includes('arch')
+  const named = arch ? [...tests, 'test/arch'] : tests
+  const all = arch ? [] : ['--exclude', 'test/arch/**']
+  if (kinds.includes('unit')) await timed('unit', () => vitest('unit', tests.length > 0 ? named : all))
+  else if (arch) await timed('arch', () => vitest('arch', ['test/arch']))
   if (projects.length > 0) await timed(projects.join(', '), () => endToEnd(projects, specs))
   return { outcomes, times }
 }
