@@ -12,7 +12,7 @@ import { type BenchLine, median } from './line.ts'
 
 const CLIENTS = 50
 const FEW = 10
-const MANY = Number(process.env['HELD'] ?? 10_000)
+const MANY = Number(process.env['HELD'] ?? 1_000)
 const LOOKS = 21
 
 export async function manyHeld(): Promise<BenchLine[]> {
