@@ -1,4 +1,4 @@
-// What an agent is told about an approval that ended without a yes. Only where a person answered does it speak of one.
+// What an agent is told about an approval that ended without being approved. It mentions a person only where one answered.
 import type { Approval } from '../../contract/approval.ts'
 import type { ApprovalRoute } from '../../contract/approval-route.ts'
 import { failure } from '../../contract/failure.ts'

@@ -22,7 +22,7 @@ export type RunNeeds = JudgeNeeds &
     /** Resolves when the row is durable. `soon`: it may wait a moment for the next row, to be written together with it. */
     /** `owed`: it has happened, so what cannot be written now is written as soon as it can. So is what is `soon`. */
     readonly journal: (entry: JournalEntry, when?: 'now' | 'soon' | 'owed') => Promise<Result<JournalRow, Failure>>
-    /** Reports what broke, and says it for whoever waits: a full or locked disk by its name. */
+    /** Reports what broke and gives the failure for the caller; it names a full or locked disk. */
     readonly broken: (fault: unknown) => Failure
     /** Atomically counts one use; false when the lease has been revoked since. */
     readonly useLease: (id: string) => boolean
@@ -119,7 +119,7 @@ async function keptAfter(checkpoint: Checkpoint | null, needs: Pick<RunNeeds, 'b
   }
 }
 
-/** Cut off because Gatehouse ended, and not by whoever asked: they are told that it ran in part. */
+/** Cut off by the end of Gatehouse, not by the caller, who is told that it ran in part. */
 function inPart(result: CallResult): CallResult {
   const error = failure(
     CUT_OFF,

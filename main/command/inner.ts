@@ -51,7 +51,7 @@ export function noteReckoned(expression: string, scope: Scope): void {
   if (/\$[^A-Za-z_{]|\$\{[^A-Za-z_]|`/.test(expression)) return noteHidden(expression, scope)
   for (const [name] of expression.matchAll(/\d\w*|[A-Za-z_]\w*/g)) {
     if (/^\d/.test(name)) continue
-    // What a variable holds that the line did not set is for whoever started the shell to say.
+    // The value of a variable that the line did not set depends on who started the shell.
     if (!scope.numbers.has(name)) return noteHidden(expression, scope)
     scope.sheet.reckoned.push({ name, text: expression, scope })
   }
