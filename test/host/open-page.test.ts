@@ -17,14 +17,13 @@ describe.runIf(process.platform === 'linux')('a page that is opened in the brows
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-opener-'))
     mkdirSync(join(folder, 'bin'))
     // The opener waits, so that its line can be looked up in the process list.
-    writeFileSync(join(folder, 'bin', 'xdg-open'), `#!/bin/sh\necho $$ > '${folder}/new' && mv '${folder}/new' '${folder}/pid'\nwhile [ ! -e '${folder}/end' ]; do sleep 0.05; done\n`) // prettier-ignore
+    writeFileSync(join(folder, 'bin', 'xdg-open'), `#!/bin/sh\necho $$ > '${folder}/new' && mv '${folder}/new' '${folder}/pid'\nwhile [ -d '${folder}' ]; do sleep 0.05; done\n`) // prettier-ignore
     chmodSync(join(folder, 'bin', 'xdg-open'), 0o755)
     path = process.env['PATH']
     process.env['PATH'] = `${join(folder, 'bin')}:${path}`
   })
   afterEach(() => {
     process.env['PATH'] = path
-    writeFileSync(join(folder, 'end'), '')
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { findProgram, run, tail } from '../../main/host/launch/program.mjs'
 
 const programs = join(import.meta.dirname, '..', '..', 'main', 'host', 'launch', 'program.mjs')
@@ -28,16 +28,30 @@ describe('run', () => {
 })
 
 describe('runInForeground', () => {
-  const launch = (child: string) =>
-    spawn(
+  /** In a group of its own, of which nothing is left after the test, whatever became of it. */
+  const groups: number[] = []
+  afterEach(() => {
+    for (const group of groups.splice(0)) {
+      try {
+        process.kill(-group, 'SIGKILL')
+      } catch {
+        // All of it has ended.
+      }
+    }
+  })
+  const launch = (child: string) => {
+    const parent = spawn(
       process.execPath,
       [
         '--input-type=module',
         '-e',
         `import { runInForeground } from ${JSON.stringify(programs)}; process.exitCode = await runInForeground(process.execPath, ['-e', ${JSON.stringify(child)}])`,
       ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
+      { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
     )
+    if (parent.pid !== undefined) groups.push(parent.pid)
+    return parent
+  }
 
   it('passes the exit code on', async () => {
     expect(await once(launch('process.exit(7)'), 'exit')).toEqual([7, null])

@@ -40,6 +40,14 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
   return new Promise((done) => {
     // Its own process group where there are such things, so that the time limit ends its children too.
     const group = process.platform !== 'win32'
+    // A group of its own does not hear Ctrl+C: pass it on, and end the way it would have. Before the child is there, for the
+    // same reason as below.
+    /** @param {NodeJS.Signals} signal */
+    const stop = (signal) => {
+      end('SIGKILL')
+      process.exit(128 + signalNumber(signal))
+    }
+    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
     const child = spawn(program, args, { cwd, env: env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'], detached: group })
     /** @param {NodeJS.Signals} signal */
     const end = (signal) => {
@@ -58,13 +66,6 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
       // Something may have left the group and still hold the pipes: it does not hold us.
       setTimeout(() => finish(1), 2000).unref()
     }, timeoutMs)
-    // A group of its own does not hear Ctrl+C: pass it on, and end the way it would have.
-    /** @param {NodeJS.Signals} signal */
-    const stop = (signal) => {
-      end('SIGKILL')
-      process.exit(128 + signalNumber(signal))
-    }
-    process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (/** @type {Buffer} */ bytes) => {
         output += bytes.toString('utf8')
@@ -94,12 +95,14 @@ export function run(program, args, { cwd, env, timeoutMs, show = false }) {
  */
 export function runInForeground(program, args, options = {}) {
   return new Promise((done, fail) => {
-    const child = spawn(program, args, { ...options, stdio: 'inherit' })
+    // The handlers come first: the child may be up, and whoever waits for it may send a signal, before `spawn` returns to us.
+    // They run in a later turn, when there is a child.
     // In a terminal Ctrl+C reaches the whole group; twice would read as "now, at once". Elsewhere only we are told.
     const onInterrupt = () => void (process.stdin.isTTY || child.kill('SIGINT'))
     const onTerminate = () => void child.kill('SIGTERM')
     const onHangUp = () => void child.kill('SIGHUP')
     process.on('SIGINT', onInterrupt).on('SIGTERM', onTerminate).on('SIGHUP', onHangUp)
+    const child = spawn(program, args, { ...options, stdio: 'inherit' })
     const cleanUp = () => void process.off('SIGINT', onInterrupt).off('SIGTERM', onTerminate).off('SIGHUP', onHangUp)
     child.on('error', (error) => {
       cleanUp()
