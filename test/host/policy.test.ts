@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { Decision, Explanation } from '../../contract/decision.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
@@ -13,6 +13,11 @@ import { Rule } from '../../contract/rule.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/host/compose.ts'
+import { makeTemporary } from '../temporary.ts'
+
+/** Calls are really made, and some policies allow all of them: nothing here may name a file that is not the test's own. */
+const outside = makeTemporary('policy-outside')
+afterAll(() => rmSync(outside, { recursive: true, force: true }))
 
 let root: string
 let app: App | null
@@ -58,7 +63,7 @@ const call = fc.oneof(
   fc.record({
     tool: fc.constant('write_file'),
     args: fc.record({
-      path: fc.constantFrom('src/new.ts', 'a.txt', '/etc/passwd', '../home/config.yaml'),
+      path: fc.constantFrom('src/new.ts', 'a.txt', join(outside, 'passwd'), '../home/config.yaml'),
       content: fc.constantFrom('x', 'y\n'),
     }),
   }),
@@ -86,7 +91,7 @@ const call = fc.oneof(
 
 const when = fc.oneof(
   fc.record({ tools: fc.constantFrom(['exec'], ['read_file', 'list_dir'], ['*_file']) }),
-  fc.record({ capabilities: fc.constantFrom(['fs.*'], ['system.run']), paths: fc.constantFrom(['src/**'], ['/etc/**'], ['**']) }),
+  fc.record({ capabilities: fc.constantFrom(['fs.*'], ['system.run']), paths: fc.constantFrom(['src/**'], [`${outside}/**`], ['**']) }),
   fc.record({ paths: fc.constantFrom(['a.txt'], ['src/**', 'a.txt']) }),
   fc.record({ commands: fc.constantFrom(['ls'], ['git status'], ['true']) }),
   fc.record({
