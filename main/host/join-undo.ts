@@ -77,7 +77,7 @@ export function undoOffer({ undo, presence, record, redact }: UndoOfferNeeds): U
   })
   return {
     async preview(callId) {
-      const found = await undo.preview(callId)
+      const found = await undo.preview(callId, 'quick')
       return found.ok ? ok({ ...found.value, previews: await Promise.all(found.value.previews.map(redacted)) }) : found
     },
     async apply(callId, force, proof, surface) {
@@ -89,7 +89,8 @@ export function undoOffer({ undo, presence, record, redact }: UndoOfferNeeds): U
             : await presence.prove(proof)
         if (!proven.ok) return proven
       }
-      const seen = await undo.preview(callId)
+      // Exact, for what is refused below writes no row.
+      const seen = await undo.preview(callId, 'exact')
       if (!seen.ok) return seen
       const conflicts = seen.value.conflicts.map(({ path }) => path)
       const forced = conflicts.filter((path) => force === 'all' || force.includes(path))

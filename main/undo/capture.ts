@@ -6,6 +6,8 @@ import { look, mebibytes, otherState, TooMuch } from './look.ts'
 import type { LookNeeds } from './look.ts'
 import { missing, nameOf, parentOf, shownPath } from './state.ts'
 import type { State, States } from './state.ts'
+import { openTrail } from './trail.ts'
+import type { Trail } from './trail.ts'
 
 export type Captured = {
   readonly states: States
@@ -138,9 +140,29 @@ export function capturePaths(root: string, paths: readonly string[], needs: Look
 
 /** One path, without what lies below it. What cannot be reached without following a link is missing. */
 export function stateOf(root: string, path: string, needs: LookNeeds): State {
+  return stateIn((parent, work) => inFolder(root, parent, false, work), path, needs)
+}
+
+/** The same for many paths of one root, each asked for with its state. */
+export function withStates<T>(root: string, work: (state: (path: string, needs: LookNeeds) => State) => T): T {
+  let trail: Trail
   try {
-    if (path !== '') return inFolder(root, parentOf(path), false, (folder) => look(folder, nameOf(path), path, needs))
-    return inFolder(root, '', false, (folder) => otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })))
+    trail = openTrail(root)
+  } catch (error) {
+    if (isAway(error)) return work(() => missing)
+    throw error
+  }
+  try {
+    return work((path, needs) => stateIn(trail.within, path, needs))
+  } finally {
+    trail.end()
+  }
+}
+
+function stateIn(within: Trail['within'], path: string, needs: LookNeeds): State {
+  try {
+    if (path !== '') return within(parentOf(path), (folder) => look(folder, nameOf(path), path, needs))
+    return within('', (folder) => otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })))
   } catch (error) {
     if (isAway(error)) return missing
     throw error

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { capturePaths, captureTree, stateOf } from './capture.ts'
 import { collect } from './collect.ts'
 import type { Collected } from './collect.ts'
-import { afterEntries } from './limits.ts'
+import { afterEntries, previewReadingMs } from './limits.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import { TooMuch } from './look.ts'
 import type { Depth, LookNeeds } from './look.ts'
@@ -15,6 +15,8 @@ import { planUndo } from './plan.ts'
 import type { Force, Plan, Step } from './plan.ts'
 import { restore } from './restore.ts'
 import type { Restored } from './restore.ts'
+import { sinceThen } from './since-then.ts'
+import type { Seen } from './since-then.ts'
 import { openStatCache } from './stat-cache.ts'
 import type { StatCache } from './stat-cache.ts'
 import { changesBetween, isShown, parentOf } from './state.ts'
@@ -35,8 +37,7 @@ export type Looking = {
   readonly plan: Plan
   readonly texts: readonly TextPair[]
   readonly alongside: readonly string[]
-  /** False: how the call left things was not seen, so what changed since cannot be told from what it did. */
-  readonly complete: boolean
+  readonly seen: Seen
 }
 
 export type Applied =
@@ -48,7 +49,18 @@ export type Applied =
       /** Why this undo cannot itself be undone. */ readonly final: string | null
     } & Restored)
 
-export type KeeperOptions = { readonly folder: string; readonly limits: CaptureLimits; readonly budget: Budget; readonly now: () => number }
+export type Exactness = 'quick' | 'exact'
+
+export type KeeperOptions = {
+  readonly folder: string
+  readonly limits: CaptureLimits
+  readonly budget: Budget
+  readonly now: () => number
+  /** How long a quick preview reads. */
+  readonly readingMs?: number
+  /** How many files and folders a command may leave behind and still be compared. */
+  readonly mostAfter?: number
+}
 
 export type Keeper = ReturnType<typeof openKeeper>
 
@@ -60,7 +72,8 @@ const COLLECT_BYTES = 64 * 1024 * 1024
 const COLLECT_MS = 60 * 60 * 1000
 
 /** Makes its folders. Throws the system's error where that is not possible. */
-export function openKeeper({ folder, limits, budget, now }: KeeperOptions) {
+export function openKeeper({ folder, limits, budget, now, readingMs = previewReadingMs, mostAfter = afterEntries }: KeeperOptions) {
+  const loose: CaptureLimits = { entries: mostAfter, totalBytes: Number.POSITIVE_INFINITY, fileBytes: 1024 * 1024 }
   const objects = openObjects(join(folder, 'objects'))
   const manifests = openManifests(join(folder, 'calls'))
   const open = new Map<string, Open>()
@@ -88,7 +101,6 @@ export function openKeeper({ folder, limits, budget, now }: KeeperOptions) {
 
   /** How things are after a call; null where that is more than can be compared. */
   function afterOf({ root, paths, states }: Before): States | null {
-    const loose = { entries: afterEntries, totalBytes: Number.POSITIVE_INFINITY, fileBytes: 1024 * 1024 }
     const attempts: readonly (() => States)[] =
       paths === null
         ? // Kept at once where it fits: the next command needs these contents, and then they are read already.
@@ -118,23 +130,20 @@ export function openKeeper({ folder, limits, budget, now }: KeeperOptions) {
     return { files }
   }
 
-  function keptOf(
-    callId: string,
-  ): { head: Before | After; changes: readonly Change[]; alongside: readonly string[]; complete: boolean } | null {
+  function keptOf(callId: string): { head: Before | After; changes: readonly Change[]; alongside: readonly string[]; seen: Seen } | null {
     const after = manifests.after(callId)
-    if (after !== null) return { head: after, changes: after.changes, alongside: after.alongside, complete: true }
+    if (after !== null) return { head: after, changes: after.changes, alongside: after.alongside, seen: 'after' }
     const before = manifests.before(callId)
-    if (before === null) return null
-    const states = afterOf(before)
-    return states === null ? null : { head: before, changes: changesBetween(before.states, states), alongside: [], complete: false }
+    return before === null ? null : { head: before, alongside: [], ...sinceThen(before, needs(before.root, 'hash', loose)) }
   }
 
-  function planOf(callId: string, force: Force, depth: Depth): (Looking & { steps: readonly Step[] }) | null {
+  function planOf(callId: string, force: Force, depth: Depth, mayRead?: () => boolean): (Looking & { steps: readonly Step[] }) | null {
     const kept = keptOf(callId)
     if (kept === null) return null
     const { root, at } = kept.head
-    const plan = planUndo(root, kept.changes, force, new Set(manifests.undoing(callId).paths), needs(root, depth))
-    return { at, root, plan, steps: plan.steps, texts: [], alongside: kept.alongside, complete: kept.complete }
+    const looking = { ...needs(root, depth), ...(mayRead === undefined ? {} : { mayRead }) }
+    const plan = planUndo(root, kept.changes, force, new Set(manifests.undoing(callId).paths), looking)
+    return { at, root, plan, steps: plan.steps, texts: [], alongside: kept.alongside, seen: kept.seen }
   }
 
   /** Folders that lose their time by what is put back in them. What an undo that was cut off wrote down of them counts. */
@@ -191,9 +200,14 @@ export function openKeeper({ folder, limits, budget, now }: KeeperOptions) {
       manifests.remove(callId)
     },
 
-    /** Null: nothing is kept of this call. */
-    preview(callId: string): Looking | null {
-      const found = planOf(callId, 'all', 'hash')
+    /**
+     * Null: nothing is kept of this call.
+     * @param exactness quick: files that neither their inode nor their size tells from what was kept are read for two
+     * seconds at most. exact: each of them is.
+     */
+    preview(callId: string, exactness: Exactness): Looking | null {
+      const until = performance.now() + readingMs
+      const found = planOf(callId, 'all', 'hash', exactness === 'exact' ? undefined : () => performance.now() < until)
       return found === null
         ? null
         : {

@@ -17,6 +17,9 @@ export const workspaceLimits: CaptureLimits = { entries: 20_000, totalBytes: 512
 /** What a command may leave behind and still be compared path by path. Above it, undo goes by what was there before. */
 export const afterEntries = 200_000
 
+/** How long a preview reads files to tell whether they changed: a person waits for it. */
+export const previewReadingMs = 2_000
+
 export type Budget = { readonly bytes: number; readonly ageMs: number }
 
 /** Four times the largest workspace, so that one call never drives out all the others; and a month to notice a mistake. */

@@ -5,6 +5,7 @@ import { at, codeOf } from './held.ts'
 import type { Held } from './held.ts'
 import type { CaptureLimits } from './limits.ts'
 import type { Objects } from './objects.ts'
+import { inodeKey, isSettled } from './stat-cache.ts'
 import type { StatCache } from './stat-cache.ts'
 import { missing } from './state.ts'
 import type { FileState, State } from './state.ts'
@@ -18,6 +19,13 @@ export type LookNeeds = {
   readonly cache: StatCache | null
   readonly depth: Depth
   readonly limits: CaptureLimits
+  /**
+   * What a file is compared with, and nothing else: one that is none of these by its size, or surely one by its inode, is
+   * not read. Left out: every file is read.
+   */
+  readonly like?: (path: string) => readonly State[]
+  /** Asked before a file is read only to be compared. False: its size and time have to do. */
+  readonly mayRead?: () => boolean
 }
 
 /** More than undo keeps. `why` is the end of a sentence that begins with the path or the workspace. */
@@ -58,15 +66,18 @@ export function otherState(step: Buffer | string, stat: BigIntStats): State {
 
 const owned = ({ mode, uid, gid }: BigIntStats) => ({ m: Number(mode) & 0o7777, u: Number(uid), g: Number(gid) })
 
-function fileState(step: Buffer, path: string, stat: BigIntStats, { objects, cache, depth, limits }: LookNeeds): FileState {
+function fileState(step: Buffer, path: string, stat: BigIntStats, needs: LookNeeds): FileState {
+  const { objects, cache, depth, limits } = needs
   const state = { k: 'file', ...owned(stat), t: String(stat.mtimeNs), s: Number(stat.size) } as const
   if (depth === 'stat') {
     if (state.s > limits.fileBytes) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
     if (!isReadable(step)) throw new TooMuch('may not be read')
     return { ...state, h: null }
   }
-  const known = cache?.get(path, stat) ?? null
-  if (known !== null && (depth === 'hash' || objects.has(known))) return { ...state, h: known }
+  const alike = needs.like?.(path).filter((each) => each.k === 'file' && each.s === state.s)
+  const known = cache?.get(path, stat) ?? hashByInode(alike, stat)
+  if (known !== null && (depth === 'hash' || objects.has(known))) return { ...state, h: known, i: inodeKey(stat) }
+  if (depth === 'hash' && (alike?.length === 0 || needs.mayRead?.() === false)) return { ...state, h: null }
   if (state.s > limits.fileBytes) {
     if (depth === 'hash') return { ...state, h: null }
     throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
@@ -84,11 +95,20 @@ function fileState(step: Buffer, path: string, stat: BigIntStats, { objects, cac
     const kept = depth === 'keep' ? objects.keep(fd, limits.fileBytes) : { hash: objects.hashOnly(fd), size: Number(opened.size) }
     if (kept === null) throw new TooMuch(`is larger than ${mebibytes(limits.fileBytes)} MiB`)
     const now = fstatSync(fd, { bigint: true })
-    if (now.ctimeNs === opened.ctimeNs && BigInt(kept.size) === now.size) cache?.put(path, now, kept.hash, began)
-    return { k: 'file', ...owned(now), t: String(now.mtimeNs), s: kept.size, h: kept.hash }
+    const steady = now.ctimeNs === opened.ctimeNs && BigInt(kept.size) === now.size
+    if (steady) cache?.put(path, now, kept.hash, began)
+    const read = { k: 'file', ...owned(now), t: String(now.mtimeNs), s: kept.size, h: kept.hash } as const
+    return steady && isSettled(now, began) ? { ...read, i: inodeKey(now) } : read
   } finally {
     closeSync(fd)
   }
+}
+
+function hashByInode(states: readonly State[] | undefined, stat: BigIntStats): string | null {
+  if (states === undefined || states.length === 0) return null
+  const key = inodeKey(stat)
+  for (const state of states) if (state.k === 'file' && state.i === key) return state.h
+  return null
 }
 
 /** Only a forecast: what counts is whether it opens. */

@@ -54,6 +54,8 @@ export function openObjects(folder: string): Objects {
   }
   const place = (hash: string): string => join(folder, hash.slice(0, 2), hash)
   let unsynced: string[] = []
+  /** How many of these are done: taking them off the front one by one would cost their square. */
+  let synced = 0
   let added = 0
 
   const settle = (temporary: string, hash: string, size: number): void => {
@@ -147,10 +149,12 @@ export function openObjects(folder: string): Objects {
     },
 
     sync(count) {
-      const [now, later] = [unsynced.slice(0, count), unsynced.slice(count)]
-      unsynced = later
-      for (const hash of now) syncFile(place(hash))
-      return unsynced.length > 0
+      const end = Math.min(unsynced.length, synced + count)
+      for (; synced < end; synced++) syncFile(place(unsynced[synced] ?? ''))
+      if (synced < unsynced.length) return true
+      unsynced = []
+      synced = 0
+      return false
     },
 
     added: () => added,

@@ -1,5 +1,5 @@
 // What has to be done to put a call back, seen from how things are now. Changes nothing.
-import { stateOf } from './capture.ts'
+import { withStates } from './capture.ts'
 import type { LookNeeds } from './look.ts'
 import { isShown, sameThing, sameTime, shownPath } from './state.ts'
 import type { Change, State } from './state.ts'
@@ -25,12 +25,20 @@ export type Force = 'all' | readonly string[]
  * @param resumed paths that an undo which was cut off had begun with, and may have left between two states.
  */
 export function planUndo(root: string, changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, needs: LookNeeds): Plan {
+  return withStates(root, (stateOf) =>
+    planOf(changes, force, resumed, (change) => stateOf(change.path, { ...needs, like: () => endsOf(change) })),
+  )
+}
+
+const endsOf = ({ before, after }: Change): readonly State[] => [before, after]
+
+function planOf(changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, stateOf: (change: Change) => State): Plan {
   const steps: Step[] = []
   const conflicts: { path: string; why: string; forced: boolean }[] = []
   const forced = (path: string): boolean => force === 'all' || force.includes(path)
   for (const change of changes) {
     const { path, before, after } = change
-    const now = stateOf(root, path, needs)
+    const now = stateOf(change)
     if (sameThing(now, before)) {
       if (!sameTime(now, before) && before.k !== 'missing') steps.push({ path, now, before, shown: false })
       continue
@@ -48,6 +56,10 @@ export function planUndo(root: string, changes: readonly Change[], force: Force,
   return { steps, conflicts }
 }
 
+/** Same size, other time, and the content was not looked at. */
+const isUnread = (now: State, after: State): boolean =>
+  now.k === 'file' && after.k === 'file' && now.h === null && after.h !== null && now.s === after.s
+
 /** As an undo leaves a path for a moment: away, or there with its content and not yet its owner and mode. */
 const isBetween = (now: State, before: State, after: State): boolean =>
   now.k === 'missing' ||
@@ -58,5 +70,6 @@ const isBetween = (now: State, before: State, after: State): boolean =>
 function whyNot(now: State, after: State): string {
   if (now.k === 'missing') return 'removed since'
   if (after.k === 'missing') return 'made anew since'
+  if (isUnread(now, after)) return 'may have changed since: its time is another one, and it was not read'
   return 'changed since'
 }

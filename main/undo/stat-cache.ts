@@ -35,8 +35,7 @@ export function openStatCache(file: string, root: string): StatCache {
       return known !== undefined && known.key === keyOf(stat) ? known.hash : null
     },
     put(path, stat, hash, readAtMs) {
-      const coarse = stat.ctimeNs % 1_000_000n === 0n
-      if (readAtMs - Number(stat.ctimeNs / 1_000_000n) < (coarse ? COARSE_MS : TICK_MS)) {
+      if (!isSettled(stat, readAtMs)) {
         dirty = lines.delete(path) || dirty
         return
       }
@@ -62,6 +61,15 @@ export function openStatCache(file: string, root: string): StatCache {
     },
   }
 }
+
+/** Whether a change after this moment would show in the change time. */
+export function isSettled({ ctimeNs }: BigIntStats, readAtMs: number): boolean {
+  const coarse = ctimeNs % 1_000_000n === 0n
+  return readAtMs - Number(ctimeNs / 1_000_000n) >= (coarse ? COARSE_MS : TICK_MS)
+}
+
+/** Which inode it is and when that changed last; for a file state, which holds size and time itself. */
+export const inodeKey = ({ dev, ino, ctimeNs }: BigIntStats): string => `${dev} ${ino} ${ctimeNs}`
 
 const keyOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string => `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`
 

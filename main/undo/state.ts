@@ -13,6 +13,8 @@ export type FileState = {
   readonly s: number
   /** SHA-256 of the content; null where it was too much to read. Then size and time stand for it. */
   readonly h: string | null
+  /** Device, inode and change time of the content that `h` stands for: with all three the same, it need not be read again. */
+  readonly i?: string
 }
 export type LinkState = { readonly k: 'link'; readonly t: string; /** Raw target. */ readonly l: string }
 export type FolderState = { readonly k: 'folder'; readonly m: number; readonly u: number; readonly g: number; readonly t: string }

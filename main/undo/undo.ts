@@ -9,7 +9,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoForecast, UndoKept } from '../../contract/undo.ts'
 import type { UndoDone, UndoForce, UndoPreview } from '../../contract/undo-preview.ts'
-import type { Looked, Wanted } from './keeper.ts'
+import type { Exactness, Looked, Wanted } from './keeper.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import { openThread } from './thread.ts'
 import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './words.ts'
@@ -45,8 +45,11 @@ export type Undo = {
    * must not run: `undo.promised` (it cannot be kept any more), `undo.no-space`, `undo.no-access`, `undo.store`.
    */
   before(callId: CallId, wanted: Wanted, promised: boolean): Promise<Result<Checkpoint, Failure>>
-  /** Failures: `undo.unknown`, `undo.gone`, `undo.nothing`, those of the store. */
-  preview(callId: CallId): Promise<Result<UndoPreview, Failure>>
+  /**
+   * Failures: `undo.unknown`, `undo.gone`, `undo.nothing`, those of the store.
+   * @param exactness quick: reads for two seconds at most, and says what it did not read. exact: the conflicts that `apply` finds.
+   */
+  preview(callId: CallId, exactness: Exactness): Promise<Result<UndoPreview, Failure>>
   /** As `preview`, and `undo.busy`, `undo.conflicts`. Nothing was changed where it fails. */
   apply(callId: CallId, undoId: CallId, force: UndoForce): Promise<Result<UndoDone, Failure>>
   /** Closes what a process that ended in the middle left open. Before any call may run. */
@@ -102,10 +105,10 @@ export function openUndo({ folder, table, now, limits, budget }: UndoNeeds): Und
       })
     },
 
-    async preview(callId) {
+    async preview(callId, exactness) {
       const wrong = known(callId)
       if (wrong !== null) return err(wrong)
-      const found = await thread.ask('preview', callId)
+      const found = await thread.ask('preview', callId, exactness)
       if (!found.ok) return found
       return found.value === null ? err(lost(callId)) : ok(previewOf(callId, found.value))
     },

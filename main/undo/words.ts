@@ -7,6 +7,7 @@ import type { UndoChange, UndoConflict, UndoPreview } from '../../contract/undo-
 import type { Looked, Looking, Wanted } from './keeper.ts'
 import { workspaceLimits } from './limits.ts'
 import type { Plan, Step } from './plan.ts'
+import type { Seen } from './since-then.ts'
 import { shownPath } from './state.ts'
 import type { State } from './state.ts'
 
@@ -22,7 +23,15 @@ export function forecastText(looked: Looked, { paths }: Wanted): UndoForecast {
   return { kind: 'files', text: `It can be undone: the workspace is kept as it is now, ${looked.entries.toLocaleString('en')} files and folders, ${sizeText(looked.bytes)}.${others}` } // prettier-ignore
 }
 
-export function previewOf(callId: CallId, { at, root, plan, texts, alongside, complete }: Looking): UndoPreview {
+const seenText: Readonly<Record<Seen, readonly string[]>> = {
+  after: [],
+  now: ['How the call left things was not seen. Everything that changed since it began is put back.'],
+  before: [
+    'The call left more files than can be compared. What was there before it is put back; files and folders that came since stay, and are not listed.',
+  ],
+}
+
+export function previewOf(callId: CallId, { at, root, plan, texts, alongside, seen }: Looking): UndoPreview {
   const shown = plan.steps.filter(({ shown: is }) => is)
   const over = shown.filter(({ now }) => now.k === 'file' && now.s > workspaceLimits.fileBytes).length
   return {
@@ -34,7 +43,7 @@ export function previewOf(callId: CallId, { at, root, plan, texts, alongside, co
     conflicts: plan.conflicts.map(({ path, why }) => ({ path, why })),
     previews: texts.map((text) => ({ ...text })),
     notes: [
-      ...(complete ? [] : ['How the call left things was not seen. Everything that changed since it began is put back.']),
+      ...seenText[seen],
       ...(alongside.length === 0
         ? []
         : [`At the same time ${alongside.join(', ')} ran in this folder; what they did may be among the changes.`]),

@@ -1,5 +1,5 @@
-// What undo costs: keeping a workspace of 1,000 files before and after a command, a write_file over the whole road, and
-// how long main's event loop is held up meanwhile.
+// What undo costs: keeping a workspace of 1,000 files before and after a command, a write_file over the whole road, how
+// long main's event loop is held up meanwhile, and the preview of a command that left 100,000 files.
 //
 //   node test/bench/undo.bench.ts
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,13 +8,63 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { CallId } from '../../contract/ids.ts'
 import { openUndo } from '../../main/undo/undo.ts'
+import type { KeptCall, Undo } from '../../main/undo/undo.ts'
 import { median } from './line.ts'
 import type { BenchLine } from './line.ts'
 
 const FILES = 1_000
 const ROUNDS = 15
 
+const MANY = 100_000
+
 export async function run(): Promise<BenchLine[]> {
+  return [...(await costs()), ...(await manyFiles())]
+}
+
+/** The preview in a process that knows nothing yet: as the call left things, and after another change of every file. */
+async function manyFiles(): Promise<BenchLine[]> {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-undo-bench-')))
+  const [root, callId] = [join(base, 'workspace'), CallId.parse('call_bench100000')]
+  const rows = new Map<string, KeptCall>()
+  const table = { put: (row: KeptCall) => void rows.set(row.callId, row), get: (id: string) => rows.get(id) ?? null, gone: () => {} }
+  const open = (): Undo => openUndo({ folder: join(base, 'store'), table, now: Date.now })
+  const fill = (text: string): void => {
+    for (let at = 0; at < MANY; at++) writeFileSync(join(root, `d${at % 100}`, `f${at}`), `${at}${text}`)
+  }
+  mkdirSync(root)
+  try {
+    const first = open()
+    const checkpoint = await first.before(callId, { root, paths: null }, false)
+    if (!checkpoint.ok) throw new Error(checkpoint.error.text)
+    for (let at = 0; at < 100; at++) mkdirSync(join(root, `d${at}`))
+    fill('')
+    await checkpoint.value.after()
+    await first.dispose()
+    const measured = async (): Promise<number> => {
+      const undo = open()
+      const began = performance.now()
+      const found = await undo.preview(callId, 'quick')
+      const took = performance.now() - began
+      await undo.dispose()
+      if (!found.ok || found.value.total < MANY) throw new Error(found.ok ? `${found.value.total} changes` : found.error.text)
+      return took
+    }
+    const asLeft = await measured()
+    fill('')
+    const rewritten = await measured()
+    const line = (name: string, took: number): BenchLine => ({
+      name,
+      value: `${(took / 1000).toFixed(2)} s`,
+      goal: 'below 5 s',
+      holds: took < 5_000,
+    })
+    return [line('preview of 100,000 files as the call left them', asLeft), line('the same, each written again since', rewritten)]
+  } finally {
+    rmSync(base, { recursive: true, force: true })
+  }
+}
+
+async function costs(): Promise<BenchLine[]> {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-undo-bench-')))
   const root = join(base, 'workspace')
   for (let at = 0; at < FILES; at++) {

@@ -28,7 +28,7 @@ describe('the budget', () => {
     expect([evicted, calls]).toEqual([ids.slice(0, 3), 2])
     expect(bytes).toBeLessThanOrEqual(250 * kB)
     expect(objects().toSorted()).toEqual(contents.slice(3).map(hash).toSorted())
-    expect(room.keeper.preview(ids[0] ?? '')).toBeNull()
+    expect(room.keeper.preview(ids[0] ?? '', 'exact')).toBeNull()
     expect(failedOf(room.done(ids[4] ?? '').applied)).toEqual([])
   })
 

@@ -89,7 +89,7 @@ describe('a call whose process was killed', () => {
     writeFileSync(join(room.store, 'calls', name), '{"version":1,"sta')
     room.reopen()
     expect(room.keeper.recover()).toEqual([])
-    expect(room.keeper.preview('call_crashed02')).toBeNull()
+    expect(room.keeper.preview('call_crashed02', 'exact')).toBeNull()
   })
 
   it('whose end could not be compared goes by what was there before, and says so', () => {
@@ -97,7 +97,7 @@ describe('a call whose process was killed', () => {
     room.keeper.begin('call_crashed03', { root: room.root, paths: null })
     writeFileSync(room.at('a'), 'after')
     room.reopen()
-    const found = room.keeper.preview('call_crashed03')
-    expect([found?.complete, found?.plan.steps.filter(({ shown }) => shown).map(({ path }) => path)]).toEqual([false, ['a']])
+    const found = room.keeper.preview('call_crashed03', 'exact')
+    expect([found?.seen, found?.plan.steps.filter(({ shown }) => shown).map(({ path }) => path)]).toEqual(['now', ['a']])
   })
 })

@@ -55,7 +55,7 @@ describe('any call', () => {
           const after = room.tree()
           // Nothing is kept exactly where nothing changed.
           const changed = differences(before, after).length > 0
-          expect(room.keeper.preview(id) !== null).toBe(changed)
+          expect(room.keeper.preview(id, 'exact') !== null).toBe(changed)
           if (!changed) return
           const { undoId, applied } = room.done(id)
           expect(failedOf(applied)).toEqual([])

@@ -102,7 +102,7 @@ describe('undo of', () => {
 
   it('a call that changed nothing keeps nothing', () => {
     const id = room.call(() => readFileSync(room.at('src/a.txt')))
-    expect(room.keeper.preview(id)).toBeNull()
+    expect(room.keeper.preview(id, 'exact')).toBeNull()
   })
 })
 
@@ -113,7 +113,7 @@ describe('the preview', () => {
       writeFileSync(room.at('src/new.txt'), 'new\n')
       unlinkSync(room.at('src/run.sh'))
     })
-    const found = room.keeper.preview(id)
+    const found = room.keeper.preview(id, 'exact')
     expect(found?.plan.steps.filter(({ shown }) => shown).map(({ path, now, before }) => [path, now.k, before.k]).toSorted()).toEqual([
       ['src/a.txt', 'file', 'file'],
       ['src/new.txt', 'file', 'missing'],
@@ -124,6 +124,6 @@ describe('the preview', () => {
       { path: 'src/new.txt', before: 'new\n', after: '' },
       { path: 'src/run.sh', before: null, after: '#!/bin/sh\n' },
     ])
-    expect([found?.plan.conflicts, found?.complete, found?.alongside]).toEqual([[], true, []])
+    expect([found?.plan.conflicts, found?.seen, found?.alongside]).toEqual([[], 'after', []])
   })
 })

@@ -61,7 +61,7 @@ describe('undo in its thread', () => {
       { kind: 'kept', files: 1 },
       { kind: 'kept', files: 1 },
     ])
-    const seen = await Promise.all([undo.preview(id(1)), undo.preview(id(2))])
+    const seen = await Promise.all([undo.preview(id(1), 'exact'), undo.preview(id(2), 'exact')])
     expect(seen.map((each) => each.ok && each.value.notes)).toEqual([
       [`At the same time ${id(2)} ran in this folder; what they did may be among the changes.`],
       [`At the same time ${id(1)} ran in this folder; what they did may be among the changes.`],
@@ -76,14 +76,14 @@ describe('undo in its thread', () => {
     }
     await call(undo, 3, () => {})
     expect(await undo.stats()).toMatchObject({ ok: true, value: { calls: 1 } })
-    const codes = await Promise.all([1, 2, 3, 4].map(async (n) => undo.preview(id(n))))
+    const codes = await Promise.all([1, 2, 3, 4].map(async (n) => undo.preview(id(n), 'exact')))
     expect(codes.map((each) => (each.ok ? 'ok' : each.error.code))).toEqual(['undo.gone', 'ok', 'undo.nothing', 'undo.unknown'])
   })
 
   it('forgets a call that was not run', async () => {
     const undo = open()
     await (await begin(undo, 1)).drop()
-    expect((await undo.preview(id(1))).ok).toBe(false)
+    expect((await undo.preview(id(1), 'exact')).ok).toBe(false)
     expect(await undo.stats()).toMatchObject({ value: { calls: 0 } })
   })
 
