@@ -29,6 +29,14 @@ export const LeasePatterns = z.strictObject({
 export type LeasePatterns = z.infer<typeof LeasePatterns>
 export const noPatterns: LeasePatterns = { paths: [], hosts: [], methods: [], commands: [] }
 
+/** What binds in a raiser that a card showed: an amount that is not exceeded, or what it was about (a host, a folder, a definition). */
+export const RaiserBound = z.strictObject({
+  code: z.string().max(64),
+  of: z.string().nullable(),
+  amount: z.number().min(0).nullable(),
+})
+export type RaiserBound = z.infer<typeof RaiserBound>
+
 /**
  * A lasting yes for one tool and action. Covers a call when every touch of it is one of `touches` or matches `patterns`,
  * every argument named in `args` has that value, and everything that raises the call was on the card (`raisers`).
@@ -49,6 +57,8 @@ export const Lease = z.strictObject({
   patterns: LeasePatterns.default(noPatterns),
   /** Codes of the raisers that its card showed: a call with another one asks. Leases of before this was kept: none. */
   raisers: z.array(z.string().max(64)).max(64).default([]),
+  /** How far each of them went on the card. What is not in here is covered by none of them that binds more than its touches. */
+  bounds: z.array(RaiserBound).max(4_096).default([]),
   /** By JSON Pointer into the arguments. */
   args: z.record(z.string(), Json).default({}),
   maxUses: z.int().positive().nullable().default(null),

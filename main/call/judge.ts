@@ -131,6 +131,7 @@ export async function prepare(call: ToolCall, needs: JudgeNeeds, earlier?: Judge
     sandboxed: tool.needs.includes('proc.run') && needs.sandboxed(),
     // What is built in needs no review; from outside nothing counts as reviewed that was not said to be.
     reviewed: tool.manifest.builtIn ? null : (reviewed ?? false),
+    definition: definitionHash,
   }
   return ok({ call, tool, definitionHash, action, args, requestHash, origins, taint, question, read })
 }

@@ -14,6 +14,7 @@ import { comparable } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
 import { uncoveredBy } from './raiser-cover.ts'
+import type { RaisedFacts } from './raiser-bounds.ts'
 import { isStopped, stoppedIn } from './stop-in-command.ts'
 import { goesOut } from './tier.ts'
 import { guardCloses, guardHides, presetHides } from './view.ts'
@@ -182,14 +183,15 @@ function flowing(given: Case): Ruling | null {
   )
 }
 
+const factsOf = ({ touches, principal, definition }: Question): RaisedFacts => ({ touches, principal, definition: definition ?? null })
+
 function leased({ question, tier, raisers }: Case): Ruling | null {
-  const { touches } = question
   let found: Lease | null = null
   for (const candidate of question.leases) {
     const { lease } = candidate
     // Of several the first by id, so that it does not hang on how they were listed which of them is used up.
     if (found !== null && lease.id >= found.id) continue
-    if (covers(candidate, question, tier) && uncoveredBy(candidate, raisers, touches).length === 0) found = lease
+    if (covers(candidate, question, tier) && uncoveredBy(candidate, raisers, factsOf(question)).length === 0) found = lease
   }
   if (found === null) return null
   const lease = found
@@ -205,7 +207,7 @@ function uncovered({ question, raisers, tier, ruleBut }: Case): readonly Reason[
     .toSorted((a, b) => (a.lease.id < b.lease.id ? -1 : 1))[0]
   if (near !== undefined)
     return inOrder(
-      uncoveredBy(near, raisers, question.touches).map(({ text }) => ({
+      uncoveredBy(near, raisers, factsOf(question)).map(({ text }) => ({
         code: 'lease.uncovered',
         text: `Your approval did not cover this: ${text}`,
       })),

@@ -1,3 +1,4 @@
+import type { DefinitionHash } from '../../contract/ids.ts'
 import type { Manifest } from '../../contract/manifest.ts'
 import type { ArgumentOrigin, Taint } from '../../contract/origin.ts'
 import type { Channel, Principal } from '../../contract/principal.ts'
@@ -29,4 +30,6 @@ export type Question = {
   readonly sandboxed: boolean
   /** For a tool from outside: whether a person has reviewed just this definition. Null for built-in tools. */
   readonly reviewed: boolean | null
+  /** Of the tool as it is now; an approval of an unreviewed tool is bound to it. */
+  readonly definition?: DefinitionHash
 }

@@ -7,6 +7,8 @@ import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { writesGuarded } from './guarded.ts'
 import type { GuardedNaming } from './guarded-names.ts'
+import { beyond, boundsOf } from './raiser-bounds.ts'
+import type { RaisedFacts } from './raiser-bounds.ts'
 import { touchKey } from './touch-facts.ts'
 
 const GUARDED = 'path.guarded'
@@ -34,20 +36,35 @@ export const raisersByHand = ({ paths, hosts, commands, taint = [] }: LeasePatte
   ...Object.entries(named).flatMap(([code, name]) => (taint.includes(name) ? [code] : [])),
 ]
 
-/** What raises this call and is not in the lease. Empty: it covers all of it. */
+/** What raises this call and is not in the lease, or goes beyond what its card showed. Empty: it covers all of it. */
 export function uncoveredBy(
-  { lease, shown, guardedNames }: CompiledLease,
+  { lease, shown, hosts, guardedNames }: CompiledLease,
   raisers: readonly Reason[],
-  touches: readonly CanonicalTouch[],
+  facts: RaisedFacts,
 ): readonly Reason[] {
   const namesAll = (): boolean =>
-    touches.every((touch) => !writesGuarded(touch) || shown.has(touchKey(touch)) || guardedNames.some((names) => names(touch.path)))
-  return raisers.filter(({ code }) => {
+    facts.touches.every((touch) => !writesGuarded(touch) || shown.has(touchKey(touch)) || guardedNames.some((names) => names(touch.path)))
+  /** One limit of the card that means both hosts. What stands before the host has to be the same. */
+  const alike = (code: string, one: string, other: string): boolean => {
+    if (!code.startsWith('host.')) return false
+    const [a, b] = [one.split(' '), other.split(' ')]
+    const [host, asked] = [a.pop() ?? '', b.pop() ?? '']
+    return a.join(' ') === b.join(' ') && hosts.some((rule) => rule.below && [host, asked].every((name) => name.endsWith(`.${rule.host}`)))
+  }
+  const withoutEnd = (code: string): boolean => {
     if (!lease.raisers.includes(code)) return true
     if (code === GUARDED) return !namesAll()
     const name = named[code]
     return name !== undefined && lease.patterns.taint?.includes(name) !== true
-  })
+  }
+  // By hand there was no card: its limits are all there is, and sizes are not in its codes.
+  const over = (code: string): readonly Reason[] => {
+    const said = raisers.filter((raiser) => raiser.code === code)
+    if (withoutEnd(code)) return said
+    return lease.approvalId === null ? [] : beyond(said, lease.bounds, boundsOf(code, facts), alike)
+  }
+  const left = new Set([...new Set(raisers.map(({ code }) => code))].flatMap(over))
+  return raisers.filter((raiser) => left.has(raiser))
 }
 
 /** As far as a rule that allows has to name it: with `paths` that write out a protected file, with `taint` for the other two. */

@@ -105,7 +105,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     report: (fault) => report(fault),
   })
 
-  const { workspacePath, workspace, realWorkspace: realFolder, place, policy } = joinGrounds(config, places, sha256)
+  const { own, workspacePath, workspace, realWorkspace: realFolder, place, policy } = joinGrounds(config, places, sha256)
 
   const runner = openRunner({
     stop: places.stop,
@@ -185,7 +185,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
     socketFolder: places.runDir,
   })
   const folders = (client: string) => config.current().gateway.clients[client]?.folders ?? []
-  const road = nativeRoad(ownRoad, { folders, stop: places.stop, home: homedir(), workspace: realFolder, sha256 })
+  const road = nativeRoad(ownRoad, { folders, own, stop: places.stop, home: homedir(), workspace: realFolder, sha256 })
   const presence = openPresence({
     table: tables.presence,
     now,
@@ -194,7 +194,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const loosening = openLoosening(presence)
   const { desk, rehearser, rehearsals, requestOf, roadNeeds } = joinHeld({
     ...{ road, approvals, attempt, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
-    ...{ broadcast, shown, changedApp, ending: cutOff, report, earlier, now },
+    ...{ own, broadcast, shown, changedApp, ending: cutOff, report, earlier, now },
   })
 
   const { take, answer } = openEntrances({ windDown, safe: options.safe, shown: shown.result, desk, roadNeeds, waits, cutOff })

@@ -27,6 +27,8 @@ import { boundArgs } from '../gate/bound-args.ts'
 import { compileLease, readPointer } from '../gate/compiled-lease.ts'
 import { valueAt } from '../gate/lease.ts'
 import { misfit } from '../gate/lease-width.ts'
+import { boundsShown } from '../gate/raiser-bounds.ts'
+import type { RaisedFacts } from '../gate/raiser-bounds.ts'
 import { raiserCodes, raisersOn, uncoveredBy, unshown } from '../gate/raiser-cover.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
@@ -152,12 +154,17 @@ function leaseOf(approval: Approval, whose: { session?: SessionId; principal?: A
     patterns: noPatterns,
     args: nativeArgs(approval),
     raisers: raiserCodes(approval.decision.reasons),
+    bounds: boundsShown(raisersOn(approval.decision.reasons), factsOf(approval)),
     maxUses: null,
     expiresAt: null,
     uses: 0,
     revokedAt: null,
   }
 }
+
+const factsOf = ({ decision, principal, definitionHash }: Approval): RaisedFacts => ({
+  ...{ touches: decision.touches, principal, definition: definitionHash },
+})
 
 /** A yes for what an agent runs itself is also one for its arguments, but those that are written down as harmless. */
 function nativeArgs({ tool, args }: Approval): Lease['args'] {
@@ -175,7 +182,7 @@ function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoot
   const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
   const lease: Lease = { ...leaseOf(approval, { principal: approval.principal }, now), touches: [], patterns, maxUses, expiresAt }
   const { touches, reasons } = approval.decision
-  const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), touches)
+  const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), factsOf(approval))
   const wrong =
     misfit(lease, touches, roots) ??
     otherArgs(patterns.args ?? {}, approval.args) ??

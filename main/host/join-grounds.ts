@@ -3,6 +3,7 @@
 import { homedir } from 'node:os'
 import type { ConfigStore } from '../config/config.ts'
 import type { Places } from '../config/paths.ts'
+import { openOwnPlaces } from '../sandbox/own-places.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
 import { openPolicies } from './join-policy.ts'
 import { perTurn } from './per-turn.ts'
@@ -16,12 +17,16 @@ export function joinGrounds(config: Pick<ConfigStore, 'current'>, places: Places
   const workspacePath = (): string => pathOfWorkspace(config.current().workspace, places.defaultWorkspace)
   if (config.current().workspace === null) makeDefaultWorkspace(places.defaultWorkspace)
   const real = perTurn(realWorkspace)
+  const policy = openPolicies(() => ({ config: config.current(), workspace: real(workspacePath()) }), places.stop, sha256)
+  /** One for all doors: what a path leads to of the person's own list is looked up once. */
+  const own = openOwnPlaces(() => policy().ownStop)
   return {
+    own,
     workspacePath,
     workspace: () => lookAtWorkspace(workspacePath()),
     realWorkspace: () => real(workspacePath()),
-    place: remake((): [string] => [workspacePath()], (path) => canonicalPlace({ workspace: path, stop: places.stop, home: homedir() })), // prettier-ignore
+    place: remake((): [string] => [workspacePath()], (path) => canonicalPlace({ workspace: path, stop: places.stop, home: homedir(), own })), // prettier-ignore
     // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes another policy.
-    policy: openPolicies(() => ({ config: config.current(), workspace: real(workspacePath()) }), places.stop, sha256),
+    policy,
   }
 }

@@ -2,6 +2,7 @@
 // of the road that need them: asking, and settling what was answered.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import type { OwnPlaces } from '../sandbox/own-places.ts'
 import type { Approval } from '../../contract/approval.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { openDesk } from '../approvals/desk.ts'
@@ -34,6 +35,7 @@ export type HeldParts = Omit<ApprovalParts, 'requestOf' | 'shownArgs'> & {
   readonly ending: () => AbortSignal
   readonly report: (fault: unknown) => void
   readonly earlier: EarlierRuns
+  readonly own: OwnPlaces
 }
 
 export function joinHeld(parts: HeldParts) {
@@ -46,6 +48,7 @@ export function joinHeld(parts: HeldParts) {
   const rehearser = openRehearser({
     runner: parts.runner,
     stop: places.stop,
+    own: parts.own,
     home: homedir(),
     scratch: join(places.dataDir, 'rehearsals'),
     record: recorderIn(places.runDir, parts.outbound),

@@ -21,6 +21,7 @@ import { previewLease, previewRule, simulate } from '../gate/simulate.ts'
 import type { PastDecision, ReplayNeeds } from '../gate/simulate.ts'
 import type { PolicyFileOffer, PolicyOffer } from '../ipc/handlers/policy.ts'
 import type { Registry } from '../registry/registry.ts'
+import { openOwnPlaces } from '../sandbox/own-places.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
@@ -73,7 +74,7 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
   const under = (tried: Config): JoinedJudge => {
     const workspace = pathOfWorkspace(tried.workspace, places.defaultWorkspace)
     const policy = policyOf(tried, realWorkspace(workspace), places.stop, sha256)
-    const place = canonicalPlace({ workspace, stop: places.stop, home: homedir() })
+    const place = canonicalPlace({ workspace, stop: places.stop, home: homedir(), own: openOwnPlaces(() => policy.ownStop) })
     const hosts: Parameters<typeof joinJudge>[0]['hosts'] = (method) => hostsFor(tried, method)
     return joinJudge({
       ...{ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256, frozen: inForce.frozen },

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../contract/json.ts'
 import { requiredProtections } from '../../contract/manifest.ts'
 import type { Powers } from '../../contract/powers.ts'
 import type { Surface } from '../../contract/principal.ts'
-import type { Rehearsal } from '../../contract/rehearsal.ts'
+import type { Rehearsal, RehearsalStarter } from '../../contract/rehearsal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { DeskNeeds } from '../approvals/desk.ts'
@@ -25,7 +25,8 @@ import type { Rehearser, ViewPowers } from '../sandbox/rehearse.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
 import type { JoinedRoad } from './join-road.ts'
 import { question } from './question.ts'
-import { named, sameEffect, touchedBy } from './rehearsal-holds.ts'
+import { sameButForItself, sameEffect } from './rehearsal-effect.ts'
+import { named, touchedBy } from './rehearsal-holds.ts'
 import { rehearsalBudget } from './rehearsal-budget.ts'
 import { rehearsalQueue } from './rehearsal-queue.ts'
 
@@ -43,6 +44,9 @@ export type RehearsalParts = {
   readonly report: (fault: unknown) => void
   readonly now: () => number
 }
+
+/** `surface`: whose request it was; null: nobody's, or a rehearsal that is done again for an approval. */
+type Starter = { readonly by: RehearsalStarter; readonly surface: Surface | null }
 
 export type Rehearsals = Pick<DeskNeeds, 'renewed'> & {
   /** A person wants to see it: waits for its turn and for its end. */
@@ -78,7 +82,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     return judge({ id, principal, channel, runId, tool, args }, road)
   }
 
-  const run = async (id: ApprovalId, surface: Surface | null, signal: AbortSignal): Promise<Result<Approval, Failure>> => {
+  const run = async (id: ApprovalId, { by, surface }: Starter, signal: AbortSignal): Promise<Result<Approval, Failure>> => {
     const approval = table.get(id)
     if (approval?.state !== 'pending' || signal.aborted) return err(ended(id))
     const found = await judged(approval)
@@ -87,7 +91,6 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     const { callId, tool } = approval
     const { timeoutSeconds } = config.current().rehearsal
     const about = { callId, tool, approvalId: id }
-    const by = surface === null ? 'automatic' : 'person'
     let begun: number | null = null
     const outcome = await rehearser.rehearse({
       ...{ touches: approval.decision.touches, workspace: parts.workspace(), by, signal },
@@ -106,7 +109,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
         return road.clean(await road.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
       },
     })
-    if (begun !== null && surface === null) budget.spend(approval.principal.name, road.monotonic() - begun)
+    if (begun !== null && by === 'automatic') budget.spend(approval.principal.name, road.monotonic() - begun)
     if (begun !== null) await road.journal({ kind: 'rehearsed', ...about, ...told(outcome, Math.round(road.monotonic() - begun)) })
     if (!outcome.ok) return outcome
     if (!table.rehearsed(id, outcome.value)) return err(ended(id))
@@ -116,11 +119,11 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     return ok(after)
   }
 
-  const start = (id: ApprovalId, surface: Surface | null): Promise<Result<Approval, Failure>> => {
+  const start = (id: ApprovalId, starter: Starter): Promise<Result<Approval, Failure>> => {
     const already = underWay.get(id)
     if (already !== undefined) return already.result
     const stop = new AbortController()
-    const result = closing ? null : queue.add(() => run(id, surface, stop.signal))
+    const result = closing ? null : queue.add(() => run(id, starter, stop.signal))
     if (result === null) return Promise.resolve(err(busy))
     underWay.set(id, { stop, result })
     return result.finally(() => underWay.delete(id))
@@ -149,8 +152,16 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     if (!runs(approval)) return all
     const touched = changed === null ? [] : touchedBy(approval, changed, road.policy().roots.workspace)
     if (touched.length > 0) return ` (${named(touched)})`
-    const again = await start(approval.id, null)
-    return again.ok && again.value.rehearsal !== null && sameEffect(approval.rehearsal, again.value.rehearsal) ? null : all
+    // Under the limits of the first: what a person started may take as long as it did.
+    const again = async (): Promise<Rehearsal | null> => {
+      const made = await start(approval.id, { by: approval.rehearsal?.by ?? 'automatic', surface: null })
+      return made.ok ? made.value.rehearsal : null
+    }
+    const once = await again()
+    if (once === null || sameEffect(approval.rehearsal, once)) return once === null ? all : null
+    const twice = await again()
+    const same = twice !== null && once.inputs === twice.inputs && sameButForItself(approval.rehearsal, once, twice)
+    return same ? null : all
   }
 
   /** Whether it is run for nothing but the opening of its card. A preview shows the same already. */
@@ -167,10 +178,10 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
       const approval = table.get(id)
       if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
       if (approval.state !== 'pending') return err(ended(id))
-      if (!opened) return start(id, surface)
+      if (!opened) return start(id, { by: 'person', surface })
       // A command line opens no card; a window does, also one in a browser.
       if (surface === 'cli' || !isFree(approval)) return ok(approval)
-      return start(id, null)
+      return start(id, { by: 'automatic', surface: null })
     },
     closed: ({ id }) => underWay.get(id)?.stop.abort(),
     inputsChanged,

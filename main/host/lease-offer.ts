@@ -70,6 +70,7 @@ const byHand = (tool: string, action: string | null, { patterns, maxUses, expire
   touches: [],
   patterns,
   raisers: raisersByHand(patterns),
+  bounds: [],
   args: {},
   maxUses,
   expiresAt: expiresInSeconds === null ? null : createdAt + expiresInSeconds * 1000,

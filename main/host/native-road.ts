@@ -10,6 +10,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Found } from '../call/judge.ts'
 import { hiddenBy } from '../gate/view.ts'
 import { nativeTool } from '../mcp/hook/native-tool.ts'
+import type { OwnPlaces } from '../sandbox/own-places.ts'
 import { canonicalPlace } from '../sandbox/place.ts'
 import type { Place } from '../sandbox/place.ts'
 import type { JoinedRoad } from './join-road.ts'
@@ -18,6 +19,7 @@ export type NativeParts = {
   /** Folders that count as the workspace for this client: the person listed them. */
   readonly folders: (client: string) => readonly string[]
   readonly stop: readonly string[]
+  readonly own: OwnPlaces
   readonly home: string
   /** Real path. */
   readonly workspace: () => string
@@ -41,7 +43,7 @@ export function nativeRoad(road: JoinedRoad, parts: NativeParts): JoinedRoad {
   const placeIn = (folder: string): Place => {
     const place =
       places.get(folder) ??
-      canonicalPlace({ workspace: folder.replace(/^~(?=$|[/\\])/, () => parts.home), stop: parts.stop, home: parts.home })
+      canonicalPlace({ workspace: folder.replace(/^~(?=$|[/\\])/, () => parts.home), stop: parts.stop, home: parts.home, own: parts.own })
     places.set(folder, place)
     return place
   }

@@ -1,8 +1,6 @@
-// Pure. What an approval after a rehearsal hangs on: the files that the call names or changed, and that it would still do the same.
+// Pure. What an approval after a rehearsal hangs on: the files that the call names or changed.
 import { relative, resolve } from 'node:path'
 import type { Approval } from '../../contract/approval.ts'
-import { canonicalJson } from '../../contract/json.ts'
-import type { Rehearsal } from '../../contract/rehearsal.ts'
 
 /** Of the changed paths those that the call surely touches: written out in its command, or changed by its rehearsal. */
 export function touchedBy({ decision, rehearsal }: Approval, changed: readonly string[], workspace: string): readonly string[] {
@@ -16,24 +14,6 @@ export function touchedBy({ decision, rehearsal }: Approval, changed: readonly s
   }
   return changed.filter((path) => path !== '' && touched.has(path))
 }
-
-/** The same end, the same changes byte for byte, the same output. What is not shown whole cannot be said to be the same. */
-export const sameEffect = (before: Rehearsal, after: Rehearsal): boolean =>
-  before.more === 0 &&
-  !before.truncated &&
-  before.changes.every(({ content, now }) => content.kind !== 'unshown' || now === null) &&
-  !/\[(?:secret|hidden)/.test(JSON.stringify([before.changes, before.stdout, before.stderr])) &&
-  canonicalJson(effectOf(before)) === canonicalJson(effectOf(after))
-
-const effectOf = ({ end, counts, changes, more, hosts, stdout, stderr }: Rehearsal) => ({
-  end,
-  counts,
-  changes,
-  more,
-  hosts,
-  stdout,
-  stderr,
-})
 
 const MOST_NAMED = 3
 

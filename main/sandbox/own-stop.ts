@@ -108,8 +108,8 @@ async function withOtherNames(root: string, paths: readonly string[], outside: r
 
 type NamedFile = { readonly path: string; readonly identity: string }
 
-/** Files below `root` that have more than one name. */
-async function filesWithNames(root: string): Promise<readonly NamedFile[]> {
+/** Files below `root`, or itself, that have more than one name. */
+export async function filesWithNames(root: string): Promise<readonly NamedFile[]> {
   const files: NamedFile[] = []
   const walk = openCachedWalk<never>((folder, entries) => {
     for (const entry of entries) {
@@ -121,6 +121,8 @@ async function filesWithNames(root: string): Promise<readonly NamedFile[]> {
     return { kept: null, folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => name) }
   })
   await walk(root, MOST_FOLDERS)
+  const itself = lstatSync(root, { bigint: true, throwIfNoEntry: false })
+  if (itself?.isFile() === true && itself.nlink > 1n) files.push({ path: root, identity: `${itself.dev}:${itself.ino}` })
   return files
 }
 

@@ -21,6 +21,12 @@ export type PlaceOptions = {
   readonly home: string
   /** Whether names differing only in case are one name. By default what the operating system usually does. */
   readonly foldsCase?: boolean
+  /** Whether what was walked leads to the person's own STOP list, whatever names it has on the way. Left out: nothing is on it. */
+  readonly own?: (followed: {
+    readonly through: readonly string[]
+    readonly met: readonly string[]
+    readonly names: bigint
+  }) => Promise<boolean>
 }
 
 const MAX_LINKS = 40
@@ -56,6 +62,8 @@ export function canonicalPlace(options: PlaceOptions): Place {
     return closed
   }
 
+  const isOwn = options.own ?? (async () => false)
+
   return async (path) => {
     const wrong = badForm(path, process.platform)
     if (wrong !== null) return err(wrong)
@@ -68,7 +76,11 @@ export function canonicalPlace(options: PlaceOptions): Place {
     if (!passed.ok) return passed
     const { at, is, through, met, ofKernel, names: count } = passed.value
     if (hasUnshowable(at)) return err(failure('path.control', `The path ${path} leads to a name with a control character.`, 'Rename the file first.')) // prettier-ignore
-    const stopped = ofKernel || met.some((each) => identities.has(each)) || through.some((each) => isAtOrBelow(key(each), paths))
+    const stopped =
+      ofKernel ||
+      met.some((each) => identities.has(each)) ||
+      through.some((each) => isAtOrBelow(key(each), paths)) ||
+      (await isOwn(passed.value))
     const inside = within(key(at), key(workspace)) && !(is === 'file' && count > 1n)
     return ok({ path: at, zone: stopped ? 'stop' : inside ? 'workspace' : 'outside', is })
   }

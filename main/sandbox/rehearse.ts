@@ -10,7 +10,7 @@ import type { ToolOutput } from '../../contract/tool.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { filePowers } from './files.ts'
 import { ORDINARY, outerUser, staysRoot } from './outer-user.ts'
-import { canonicalPlace, type Place, type RealPlace } from './place.ts'
+import { canonicalPlace, type Place, type PlaceOptions, type RealPlace } from './place.ts'
 import { openBases } from './rehearse-bases.ts'
 import { compareTrees } from './rehearse-changes.ts'
 import { unfit, weakness } from './rehearse-fit.ts'
@@ -67,6 +67,8 @@ export type RehearserOptions = {
   readonly runner: Pick<Runner, 'ready' | 'tried' | 'power' | 'made'>
   /** As for the runner. */
   readonly stop: readonly string[]
+  /** As for `canonicalPlace`. */
+  readonly own?: PlaceOptions['own']
   readonly home: string
   /** A folder of ours for nothing else. */
   readonly scratch: string
@@ -225,12 +227,12 @@ const inRoot = (touch: CanonicalTouch, root: string): string[] =>
 
 /** The permitted paths as they lie in the view, and a place that leads there: found in the real workspace, then carried over. */
 function viewFiles(
-  { stop, home }: RehearserOptions,
+  { stop, home, own }: RehearserOptions,
   root: string,
   look: string,
   touches: readonly CanonicalTouch[],
 ): { permitted: readonly CanonicalTouch[]; place: Place } {
-  const real = canonicalPlace({ workspace: root, stop, home })
+  const real = canonicalPlace({ workspace: root, stop, home, ...(own === undefined ? {} : { own }) })
   const carried = (path: string): string => join(look, relative(root, path))
   return {
     permitted: touches.flatMap((touch) =>

@@ -5,19 +5,21 @@
 // Windows: every command is refused, and what could be had there is said.
 import { letGo } from '../../contract/let-go.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
-import { assertNever } from '../../contract/never.ts'
 import type { ProcessEnd, ProcessRequest, RunPower } from '../../contract/powers.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { Stream } from './child.ts'
-import { runInside, type Bounds, type Elsewhere, type Inside } from './confine.ts'
+import type { Elsewhere } from './confine.ts'
 import { staysRoot } from './outer-user.ts'
 import { canonicalPlace, type Place } from './place.ts'
 import { startProgram, type Program } from './program.ts'
+import { isClosing, needsNamespaces, runBy } from './run-by.ts'
 import type { Running } from './running.ts'
 import { openSpotFinder, type Spots } from './find-spots.ts'
 import { holdPlanted } from './hold-planted.ts'
+import { watchFolders } from './watch-folders.ts'
+import { watchStops, type WatchedStops } from './watch-stops.ts'
 import { appeared, openCoverFinder, shownMeanwhile, type Cover, type OwnStop } from './own-stop.ts'
 import { mountsFor, plantedSince, prepareSpots, withHolders, type Guarded } from './protected-spots.ts'
 import { asRoot, lackingOf } from './protections.ts'
@@ -159,9 +161,24 @@ export function openRunner(options: RunnerOptions): Runner {
     const found = await whereToRun(request, given.permitted, placeIn(given.workspace), stopList)
     if (!found.ok) return found
     const { cwd, workspace } = found.value
-    const closed = await closedIn(workspace, given.view === undefined)
-    if (!closed.ok) return closed
-    const { spots, covers, guarded } = closed.value
+    let covered: readonly Cover[] = []
+    const watched = await watchStops(workspace, options.ownStop?.() ?? nothingStopped, () => covered)
+    try {
+      const closed = await closedIn(workspace, given.view === undefined)
+      if (!closed.ok) return closed
+      covered = closed.value.covers
+      return await runClosed(request, given, { held: held.value, cwd, workspace, closed: closed.value, watched })
+    } finally {
+      watched.dispose()
+    }
+  }
+
+  const runClosed = async (
+    request: ProcessRequest,
+    given: Parameters<Runner['power']>[0],
+    { held, cwd, workspace, closed, watched }: Started,
+  ): Promise<Result<ProcessEnd, Failure>> => {
+    const { spots, covers, guarded } = closed
     const inside = {
       ...{ command: request.command, cwd, workspace, covers, proxy: given.proxy ?? null },
       guarded: given.view === undefined ? guarded : await guardedInView(workspace, given.view.look, guarded),
@@ -172,10 +189,11 @@ export function openRunner(options: RunnerOptions): Runner {
       signal: AbortSignal.any([given.signal, closing.signal]),
       onOutput: (stream: Stream, text: string) => given.onOutput(stream, text),
     }
-    const ended = await runBy(held.value, inside, limits, given.view)
+    const ended = await runBy(held, inside, limits, given.view)
     // What was not there could be neither covered nor shown read-only.
     const now = await findCovers(workspace)
-    const [late] = now.ok ? appeared(covers, now.value) : [workspace]
+    await watched.settled()
+    const [late] = [...(now.ok ? appeared(covers, now.value) : [workspace]), watched.late()].filter((path) => path !== null)
     const planted = given.view === undefined ? await plantedNow(workspace, spots) : {}
     if (late !== undefined) return err(shownMeanwhile(late))
     return ended.ok ? ok({ ...ended.value, ...planted }) : ended
@@ -209,20 +227,28 @@ export function openRunner(options: RunnerOptions): Runner {
     const signal = AbortSignal.any([program.signal, closing.signal])
     const covers: Cover[] = []
     const guarded: Guarded[] = []
-    for (const path of [...program.readOnly, ...program.writable]) {
+    const folders = [...program.readOnly, ...program.writable]
+    const watched = await watchFolders(folders, options.ownStop ?? (() => nothingStopped), () => covers, findCovers)
+    for (const path of folders) {
       // What it may only read needs no guard, but its covers must not be moved away either: it cannot.
       const closed = program.writable.includes(path) ? await closedIn(path, true) : await findCovers(path)
-      if (!closed.ok) return closed
+      if (!closed.ok) {
+        watched.dispose()
+        return closed
+      }
       if ('guarded' in closed.value) guarded.push(...closed.value.guarded)
       covers.push(...('guarded' in closed.value ? closed.value.covers : closed.value))
     }
-    const started = await startProgram(walls, { ...program, signal }, { covers, guarded }, await walls.outer(program.home))
-    if (started.ok) {
-      const { exited } = started.value
-      active.add(exited)
-      letGo(exited.then(() => active.delete(exited)))
+    const ending = AbortSignal.any([signal, watched.signal])
+    const started = await startProgram(walls, { ...program, signal: ending }, { covers, guarded }, await walls.outer(program.home))
+    if (!started.ok) {
+      watched.dispose()
+      return started
     }
-    return started
+    const running = watched.over(started.value)
+    active.add(running.exited)
+    letGo(running.exited.then(() => active.delete(running.exited)))
+    return ok(running)
   }
 
   return {
@@ -250,28 +276,11 @@ export function openRunner(options: RunnerOptions): Runner {
 
 const nothingStopped: ReturnType<OwnStop> = []
 
-type Closed = { readonly spots: Spots; readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
-
-const isClosing = (): Failure => failure('sandbox.missing', 'Gatehouse is closing.')
-
-async function runBy(by: Standing['by'], inside: Inside, limits: Bounds, view?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
-  switch (by.kind) {
-    case 'bubblewrap':
-      return runInside(by.walls, inside, limits, view)
-    case 'landlock':
-      if (view !== undefined) return err(needsNamespaces('Commands are not rehearsed', by))
-      if (inside.proxy !== null) return err(needsNamespaces('Hosts cannot be granted to a command', by))
-      if (inside.covers.length > 0)
-        return err(needsNamespaces(`Commands do not run beside ${inside.covers[0]?.path}, which is on your STOP list,`, by))
-      return by.run(inside, limits)
-    case 'nothing':
-      return err(isClosing())
-    default:
-      return assertNever(by, 'runBy')
-  }
+type Started = {
+  readonly held: Standing['by']
+  readonly cwd: string
+  readonly workspace: string
+  readonly closed: Closed
+  readonly watched: WatchedStops
 }
-
-const needsNamespaces = (what: string, by: Standing['by']): Failure =>
-  by.kind === 'landlock'
-    ? failure('sandbox.missing', `${what} behind Landlock alone. ${by.why}`, 'Let bubblewrap work: see docs/decisions/0003-sandbox.md.')
-    : isClosing()
+type Closed = { readonly spots: Spots; readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }

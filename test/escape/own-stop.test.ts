@@ -1,6 +1,6 @@
 // The person's own STOP list against the real sandbox: what is on it is seen by no command and no program, whatever name it
 // is reached by, and what could not be covered is not handed on.
-import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chownAll } from '../sandbox/own.ts'
@@ -77,6 +77,52 @@ describe.runIf(process.platform === 'linux').each(stations)(
       const { result } = await running
       expect(result).toMatchObject({ ok: false, error: { code: 'path.stop' } })
       expect(JSON.stringify(result)).not.toContain('SECRET-OF')
+    })
+
+    it('that is gone again before the command ends takes the output with it all the same', async () => {
+      const running = world.ask(
+        'touch begun2; while [ ! -e later/fast ]; do :; done 2>/dev/null; cat later/fast; until [ -e done2 ]; do sleep 0.02; done',
+      )
+      expect(await soon(() => existsSync(at('begun2')))).toBe(true)
+      put('later/fast')
+      rmSync(at('later'), { recursive: true })
+      put('done2', '')
+      expect((await running).result).toMatchObject({ ok: false, error: { code: 'path.stop' } })
+    })
+
+    it('that is saved anew over its cover takes the output with it', async () => {
+      const running = world.ask('touch begun3; until [ -e done3 ]; do sleep 0.02; done; cat one.txt')
+      expect(await soon(() => existsSync(at('begun3')))).toBe(true)
+      put('draft')
+      renameSync(at('draft'), at('one.txt'))
+      chownAll(world.workspace)
+      put('done3', '')
+      const { result } = await running
+      expect(result).toMatchObject({ ok: false, error: { code: 'path.stop' } })
+      expect(JSON.stringify(result)).not.toContain('SECRET-OF')
+    })
+
+    it('that is written to in its place while a command runs stays covered, and what the command prints is kept', async () => {
+      const running = world.ask('touch begun4; until [ -e done4 ]; do sleep 0.02; done; cat one.txt private/a; echo through')
+      expect(await soon(() => existsSync(at('begun4')))).toBe(true)
+      writeFileSync(at('one.txt'), `${SECRET} again`)
+      put('private/new')
+      put('done4', '')
+      const { result } = await running
+      expect(result).toMatchObject({ ok: true, value: { stdout: 'through\n' } })
+    })
+
+    it('that appears in the folder of a program ends it', async () => {
+      const running = world.ask('while :; do sleep 0.05; done', { way: 'program' })
+      // What is there when it starts is covered; of the others the first that comes later ends it.
+      let [over, made] = [false, 0]
+      void running.then(() => (over = true))
+      await soon(() => (put(`deep/nest/fresh${made++}.pem`), over), 30_000)
+      expect((await running).result).toMatchObject({
+        ok: false,
+        error: { code: 'path.stop', text: expect.stringMatching(/fresh\d+\.pem/) },
+      })
+      rmSync(at('deep/nest'), { recursive: true })
     })
 
     it('that is the workspace itself keeps every command out', async () => {

@@ -72,6 +72,7 @@ async function startProgram({ command, id }: Order): Promise<Answer['result']> {
   if (!started.ok) return started
   const stdout = await text(started.value.stdout)
   const end = await started.value.exited
+  if (end.kind === 'failed') return { ok: false, error: end.failure }
   const how = end.kind === 'exited' ? end : ({ kind: 'cancelled' } as const)
   return { ok: true, value: { stdout, stderr: started.value.stderrTail(), stdoutBytes: 0, stderrBytes: 0, end: how } }
 }

@@ -127,6 +127,7 @@ const lease = (n: number, tool: string, paths: readonly string[]): Lease => ({
   touches: paths.length > 0 ? [] : [{ kind: 'net.fetch', method: 'GET', url: 'https://docs.example.org/', host: 'docs.example.org', port: 443, listed: false, reach: 'public' }],
   patterns: { paths: [...paths], hosts: [], methods: [], commands: [] },
   raisers: [],
+  bounds: [],
   args: {},
   maxUses: n === 1 ? 50 : null,
   expiresAt: n === 1 ? Date.now() + 4 * 86_400_000 : null,

@@ -4,7 +4,7 @@ import type { CommandPart } from '../../contract/command.ts'
 import type { Effect } from '../../contract/decision.ts'
 import { ApprovalId, CallId, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
 import { noPatterns } from '../../contract/lease.ts'
-import type { Lease } from '../../contract/lease.ts'
+import type { Lease, RaiserBound } from '../../contract/lease.ts'
 import type { Manifest } from '../../contract/manifest.ts'
 import { noTaint } from '../../contract/origin.ts'
 import type { ArgumentOrigin, Source, Taint } from '../../contract/origin.ts'
@@ -142,6 +142,17 @@ export const everyRaiser = [
   ...['flow.private-out', 'command.writes-outside', 'command.network', 'command.unlisted'],
 ]
 
+/** As far as that card went, for the hosts, programs and callers of these tests. */
+export const everyBound: readonly RaiserBound[] = [
+  ...['size.write', 'size.request'].map((code) => ({ code, of: null, amount: 10_000_000 })),
+  ...['a.example', 'b.a.example', 'c.example', '127.0.0.1'].flatMap((host) => [
+    ...['host.unlisted', 'host.connects'].map((code) => ({ code, of: host, amount: null })),
+    { code: 'host.sends', of: `POST ${host}`, amount: null },
+  ]),
+  ...['subagent scout', 'mcp-client editor', 'mcp-client claude-code'].map((of) => ({ code: 'principal.delegated', of, amount: null })),
+  ...['curl', 'git', 'frob'].flatMap((of) => ['command.network', 'command.unlisted'].map((code) => ({ code, of, amount: null }))),
+]
+
 export const lease = (of: string, more: Partial<Lease> = {}): CompiledLease =>
   compileLease(
     {
@@ -155,6 +166,7 @@ export const lease = (of: string, more: Partial<Lease> = {}): CompiledLease =>
       touches: [],
       patterns: noPatterns,
       raisers: [...everyRaiser],
+      bounds: [...everyBound],
       args: {},
       maxUses: null,
       expiresAt: null,

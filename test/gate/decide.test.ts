@@ -12,6 +12,7 @@ import type { Source, Taint } from '../../contract/origin.ts'
 import { tierRank, tiers } from '../../contract/tier.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
+import { boundsShown } from '../../main/gate/raiser-bounds.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { compileLease } from '../../main/gate/compiled-lease.ts'
 import type { CompiledLease } from '../../main/gate/compiled-lease.ts'
@@ -106,6 +107,7 @@ const lease = (tool: string, touches: readonly CanonicalTouch[], more: Partial<L
       touches: [...touches],
       patterns: noPatterns,
       raisers: ['host.unlisted', 'path.write-outside', 'flow.private-out'],
+      bounds: boundsShown([{ code: 'host.unlisted', text: '' }], { touches, principal: agent, definition: null }),
       args: {},
       maxUses: null,
       expiresAt: null,

@@ -98,6 +98,7 @@ const lease = (more: Partial<Lease> = {}): Lease => ({
   action: null,
   touches: [],
   patterns: { ...noPatterns, paths: ['/w/src/**'] },
+  bounds: [],
   raisers: [],
   args: {},
   maxUses: null,

@@ -1,7 +1,7 @@
 // What a wide approval reaches of the protected files in a real workspace, and what is proposed for a call that writes one.
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LeasePatterns } from '../../contract/lease.ts'
 import { noPatterns } from '../../contract/lease.ts'
@@ -20,7 +20,15 @@ beforeAll(() => {
     writeFileSync(join(workspace, path), '')
   }
 })
-afterAll(() => rmSync(workspace, { recursive: true }))
+let outside: string
+beforeAll(() => {
+  outside = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-outside-')))
+  for (const path of ['.envrc', 'sub/.git/config', 'src/a.ts']) {
+    mkdirSync(dirname(join(outside, path)), { recursive: true })
+    writeFileSync(join(outside, path), '')
+  }
+})
+afterAll(() => [workspace, outside].forEach((folder) => rmSync(folder, { recursive: true })))
 
 const reach = (patterns: Partial<LeasePatterns>) => {
   const here = { ...roots, workspace }
@@ -28,11 +36,15 @@ const reach = (patterns: Partial<LeasePatterns>) => {
 }
 
 describe('the protected files that limits reach', () => {
-  it('are counted in the real workspace, without those that the limits name and so cover', async () => {
+  it('are counted in the real workspace and in folders outside it, without those that the limits name and so cover', async () => {
     expect(await reach({ paths: ['**'] })).toEqual({ files: 4, complete: true })
     expect(await reach({ paths: ['sub/**'] })).toEqual({ files: 1, complete: true })
     expect(await reach({ paths: ['**', '.envrc'] })).toEqual({ files: 3, complete: true })
     expect(await reach({ paths: ['src/**'] })).toEqual({ files: 0, complete: true })
+    expect(await reach({ paths: [`${outside}/**`] })).toEqual({ files: 2, complete: true })
+    expect(await reach({ paths: [`${outside}/**`, `${outside}/sub/**`, '**'] })).toEqual({ files: 6, complete: true })
+    expect(await reach({ paths: [`${outside}/.envrc`] })).toEqual({ files: 0, complete: true })
+    expect(await reach({ paths: [`${dirname(outside)}/${basename(outside)}/sub/*/*`] })).toEqual({ files: 1, complete: true })
     expect(await reach({ hosts: ['a.example'] })).toBeNull()
   })
 })

@@ -113,6 +113,24 @@ const cases: readonly [string, readonly [string, Input<'tools.run'>['args']], ()
   ],
   ['a file that a pattern finds', exec('cat *.txt >sub/all'), () => writeFileSync(file('c.txt'), 'see\n'), ended('c.txt')],
   [
+    'a file that a command with times in its output does not read',
+    exec('date +%s%N; echo "1 passed (0.$(date +%N)s)"; cat lib.sh'),
+    () => writeFileSync(file('c.txt'), 'x'),
+    runs,
+  ],
+  [
+    'a file that a command with times in what it writes does not read',
+    exec('sh build.sh; date +%s%N >report.txt'),
+    () => writeFileSync(file('c.txt'), 'x'),
+    runs,
+  ],
+  [
+    'a file that a command with times in its output reads',
+    exec("sh -c '. ./lib.sh; date +%s%N'"),
+    () => writeFileSync(file('lib.sh'), 'echo other >out.txt\n'),
+    ended('lib.sh'),
+  ],
+  [
     'a file beside the one that is written',
     ['write_file', { path: 'a.txt', content: 'new\n' }],
     () => writeFileSync(file('c.txt'), 'x'),
@@ -138,6 +156,23 @@ describe.runIf(linux)(`an approval after a rehearsal, when something in the work
       'mine\n',
       true,
     ])
+  })
+})
+
+describe.runIf(linux)(`a rehearsal that is done again for an approval${why}`, () => {
+  it.each(['person', 'automatic'] as const)('has the limits of the first, which was %s', { timeout: 60_000 }, async (by) => {
+    const result = ask('tools.run', { tool: 'exec', args: { command: 'sh build.sh' }, wait: true })
+    const { id } = await held()
+    await ask('approvals.rehearse', { id, opened: by === 'automatic' })
+    writeFileSync(file('sub/notes.md'), 'mine\n')
+    expect(await app.call('approvals.answer', { id, answer: 'once' }, { surface: 'window' })).toMatchObject({ ok: true })
+    await result
+    const { rows } = await ask('audit.page', {
+      filter: { kinds: ['rehearsing'], tool: null, effect: null, callId: null, runId: null, text: '' },
+      limit: 40,
+    })
+    const begun = rows.flatMap(({ entry }) => (entry.kind === 'rehearsing' && entry.approvalId === id ? [entry.by] : []))
+    expect(begun).toEqual([by, by])
   })
 })
 
