@@ -15,6 +15,8 @@ export type Sheet = {
   readonly reckoned: { readonly name: string; readonly text: string; readonly scope: Scope }[]
   /** What a stricter reading of its texts found. */
   readonly doubts: Set<Doubt>
+  /** Words and characters read so far, those that stand inside of others once more each time. */
+  readonly spent: { words: number; characters: number }
   /** Reads a text as a shell line of its own. */
   readonly runText: (text: string, scope: Scope) => void
 }
@@ -32,7 +34,13 @@ export type Scope = {
 
 export const through = (scope: Scope, ...via: readonly string[]): Scope => ({ ...scope, via: [...scope.via, ...via] })
 
+/** A line with more parts is not read by a person, and is kept with every decision. */
+export const MOST_PARTS = 400
+/** Nothing that is found from here on changes what is said of the line. */
+export const isFull = ({ sheet }: Scope): boolean => sheet.drafts.length > MOST_PARTS
+
 export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders'>): void {
+  if (isFull(scope)) return
   scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders })
 }
 
