@@ -39,7 +39,7 @@ export async function analyseCommand(
     spent: { words: 0, characters: 0 },
     runText: (text, scope) => runText(text, scope),
   }
-  const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0, numbers: new Set() }
+  const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0, numbers: new Set(), joint: '' }
   try {
     runText(command, scope)
     for (const { name, text, scope: where } of sheet.reckoned) if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)

@@ -28,6 +28,8 @@ export type Scope = {
   folders: Folders
   /** Variables that surely hold a number here, because the line itself set them to one. Changes along the line, too. */
   numbers: ReadonlySet<string>
+  /** The operators and groups on the way to where the walk is. Changes along the line, too. */
+  joint: string
   /** How deep in code inside of code. */
   readonly depth: number
 }
@@ -39,9 +41,17 @@ export const MOST_PARTS = 400
 /** Nothing that is found from here on changes what is said of the line. */
 export const isFull = ({ sheet }: Scope): boolean => sheet.drafts.length > MOST_PARTS
 
-export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders'>): void {
+export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders' | 'joint'>): void {
   if (isFull(scope)) return
-  scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders })
+  scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders, joint: scope.joint })
+}
+
+/** Walks on below an operator or a group. */
+export function joinedBy(scope: Scope, step: string, walk: () => void): void {
+  const { joint } = scope
+  scope.joint = [joint, step].filter((each) => each !== '').join(' ')
+  walk()
+  scope.joint = joint
 }
 
 /** The words from the first one that is not known on: an option may stand there. Nothing for what is not known of a word. */

@@ -66,7 +66,13 @@ export function readWord(node: WordNode): Word {
     }
   }
   if (rest === undefined)
-    return { text: node.text, value: lead, lead, path: literalPath(lead), plain: (isBare(node.text) ? node.text : plainValue(node.text)) === lead }
+    return {
+      text: node.text,
+      value: lead,
+      lead,
+      path: literalPath(lead),
+      plain: (isBare(node.text) ? node.text : plainValue(node.text)) === lead,
+    }
   return { text: node.text, value: null, lead, path: pathOf(pieces), plain: false }
 }
 
