@@ -30,6 +30,8 @@ export const CommandPart = z.strictObject({
   /** What it is reached through, outermost first: `sudo`, `xargs`, `find -exec`, `sh -c`, `$( )`. */
   via: z.array(z.string()),
   effects: z.array(CommandEffect),
+  /** How it is joined to the rest of the line: every operator, group and loop on the way to it. Left out where it is all of the line. */
+  joint: z.string().optional(),
   /** The words from the first on that only the shell can know: what is known of each, or nothing. Left out where nothing is. */
   later: z.array(z.string()).optional(),
   /** Why it is `unknown`, where it has a name. */

@@ -5,16 +5,16 @@ import { doubtsOf } from './doubts.ts'
 import { cut, type Draft } from './draft.ts'
 import { noteHidden } from './inner.ts'
 import { LONGEST_LINE, parseLine } from './parse.ts'
-import { note, type Scope, type Sheet } from './scope.ts'
+import { MOST_PARTS, note, type Scope, type Sheet } from './scope.ts'
 import { settle, type RepositoryPrograms, type ZoneOf } from './settle.ts'
 import { hasCd, hasFunction } from './survey.ts'
 import { hasTricks } from './tricks.ts'
 import { walkScript } from './walk.ts'
 
-/** A line with more parts is not read by a person, and is kept with every decision. */
-const MOST_PARTS = 400
 /** Code inside of code inside of code. */
 const DEEPEST_TEXT = 8
+/** Of all texts of a line together, those inside of others counted again: else each level of it would cost as much as the line. */
+const MOST_CHARACTERS = 2 * LONGEST_LINE
 
 /**
  * Every simple command of a shell line, wherever it stands, with what it would do as far as its words tell. Assignments
@@ -36,9 +36,10 @@ export async function analyseCommand(
   const drafts: Draft[] = []
   const sheet: Sheet = {
     ...{ drafts, functions: new Set(), tainted: new Set(), reckoned: [], doubts: new Set() },
+    spent: { words: 0, characters: 0 },
     runText: (text, scope) => runText(text, scope),
   }
-  const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0, numbers: new Set() }
+  const scope: Scope = { sheet, via: [], folders: [cwd], depth: 0, numbers: new Set(), joint: '' }
   try {
     runText(command, scope)
     for (const { name, text, scope: where } of sheet.reckoned) if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
@@ -64,7 +65,10 @@ type AnalysisContext = {
 
 /** Reads a text as a shell line; one that cannot be read is noted whole. */
 function runText(text: string, scope: Scope): void {
-  const script = scope.depth > DEEPEST_TEXT || text.length > LONGEST_LINE ? null : parseLine(text)
+  const { spent } = scope.sheet
+  spent.characters += text.length
+  const tooMuch = scope.depth > DEEPEST_TEXT || text.length > LONGEST_LINE || spent.characters > MOST_CHARACTERS
+  const script = tooMuch ? null : parseLine(text)
   if (script === null) return noteHidden(text, scope)
   const doubts = doubtsOf(text, script)
   for (const each of doubts) scope.sheet.doubts.add(each)

@@ -12,11 +12,13 @@ import { isListed } from './programs.ts'
 import { plainValue } from './read-tokens.ts'
 import { dangersOf, hasDangers } from './risks/risk.ts'
 import { isListedReader, readingOf } from './read-only/read.ts'
-import { knownWords, laterWords, note, type Scope } from './scope.ts'
+import { isFull, knownWords, laterWords, note, type Scope } from './scope.ts'
 import { isPlainName } from './tricks.ts'
 import type { Word } from './words.ts'
 
 const LONGEST_ROAD = 24
+/** Of all commands together, those behind a wrapper counted again with each. A line of the greatest length has 16,384. */
+const MOST_WORDS = 20_000
 
 export function runCommand(items: readonly (Word | Assignment)[], text: string, scope: Scope): void {
   const words = items.map((item) => ('type' in item ? assigned(item.text) : item))
@@ -33,8 +35,11 @@ const assigned = (text: string): Word => {
 export function runWords(words: readonly Word[], text: string, scope: Scope): void {
   const [program, ...rest] = words
   const name = program === undefined ? null : programName(program)
+  if (isFull(scope)) return
+  const { spent } = scope.sheet
+  spent.words += words.length
   // A chain of wrappers this long is meant to be lost sight of.
-  if (name === null || program === undefined || scope.via.length > LONGEST_ROAD) {
+  if (name === null || program === undefined || scope.via.length > LONGEST_ROAD || spent.words > MOST_WORDS) {
     note(scope, { text: cut(text), words: [], opaque: true, exact: false, effects: ['unknown'], uses: [] })
     return
   }

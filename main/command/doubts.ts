@@ -4,6 +4,7 @@ import { plainCommands, type PlainCommand } from './plain-commands.ts'
 import type { Doubt } from './reader.ts'
 import { readLine } from './read-tokens.ts'
 import { everyNode } from './survey.ts'
+import { MOST_PARTS } from './scope.ts'
 import { readWord } from './words.ts'
 
 /**
@@ -21,6 +22,8 @@ export function doubtsOf(source: string, script: ParsedScript): ReadonlySet<Doub
       if (read.foreign) doubts.add('foreign')
     }
   }
+  // Such a line is not believed in any case: its commands need not be compared.
+  if (commands.length > MOST_PARTS) doubts.add('strange')
   if (!doubts.has('loose') && !doubts.has('strange') && !agree(commands, script)) doubts.add('strange')
   return doubts
 }

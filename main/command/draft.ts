@@ -18,6 +18,7 @@ export type Draft = {
   readonly via: readonly string[]
   readonly effects: readonly CommandEffect[]
   readonly uses: readonly Use[]
+  readonly joint: string
   /** The folders it may run in. */
   readonly folders: Folders
   /**

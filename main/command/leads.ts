@@ -5,14 +5,15 @@ import { namedPlaces } from './closed.ts'
 import { cut, harmless, hidden, together, type Verdict } from './draft.ts'
 import { readFind } from './find.ts'
 import { noteHidden } from './inner.ts'
-import { isNamed, readArguments, type Valued } from './options.ts'
+import { isNamed, readArguments, type Option, type Valued } from './options.ts'
 import { dangersOf } from './risks/risk.ts'
 import { wraps } from './read-only/read.ts'
 import { knownWords, laterWords, note, through, type Scope } from './scope.ts'
 import { isShell, readShell } from './shells.ts'
 import { enter, type Folders } from './folders.ts'
 import { unknownWord, type Word } from './words.ts'
-import { RUNNERS, WRAPPERS, type Wrapper } from './wrappers.ts'
+import { RUNNERS } from './runners.ts'
+import { WRAPPERS, type Wrapper } from './wrappers.ts'
 
 export type Run = (words: readonly Word[], text: string, scope: Scope) => void
 type Lead = (name: string, words: readonly Word[], text: string, scope: Scope, run: Run) => void
@@ -24,7 +25,7 @@ export function leadOf(name: string, words: readonly Word[]): Lead | null {
   if (WRAPPERS.has(name)) return followWrapper
   if (isShell(name)) return followShell
   const verb = words[0]?.value
-  return typeof verb === 'string' && RUNNERS.get(name)?.includes(verb) === true ? followRunner : null
+  return typeof verb === 'string' && RUNNERS.get(name)?.verbs.includes(verb) === true ? followRunner : null
 }
 
 const followWrapper: Lead = (name, words, text, scope, run) => {
@@ -41,8 +42,11 @@ const followWrapper: Lead = (name, words, text, scope, run) => {
   const scripts = named(wrapper.script)
   const endless =
     inner.length === 0 && scripts.length === 0 && (wrapper.shell === true || interactive || name === 'su' || name === 'runuser')
-  const opaque = wild || named(wrapper.hides).length > 0 || endless
   const own = words.slice(0, words.length - inner.length)
+  // Whether an option that is not known takes the next word decides which word is the program.
+  const isKnown = (option: Option): boolean => wrapper.valued.some((full) => isNamed(option, full))
+  const unclear = !wrapper.effects.includes('privileged') && !options.every(isKnown) && !wraps(name, own)
+  const opaque = wild || unclear || named(wrapper.hides).length > 0 || endless
   const uses = named(wrapper.writes).map(({ value }) => ({ how: 'write' as const, path: value?.path ?? null }))
   noteOwn(name, own, text, scope, { effects: wrapper.effects, uses, opaque })
   for (const assigned of rest.slice(0, rest.length - inner.length)) if (assigned.value !== '-') noteAssigned(assigned, scope)
@@ -78,14 +82,17 @@ const followCommand: Lead = (name, words, text, scope, run) => {
 }
 
 const followRunner: Lead = (name, words, text, scope, run) => {
-  const { operands, wild } = readArguments(words.slice(1), ['p', 'python', 'with', 'C', 'dir'], { firstOnly: true })
+  const { valued = [], flags = [] } = RUNNERS.get(name) ?? {}
+  const { options, operands, wild } = readArguments(words.slice(1), valued, { firstOnly: true })
+  // Whether an option that is not known takes the next word decides which word is the program.
+  const unclear = wild || options.some(({ name: each }) => !valued.includes(each) && !flags.includes(each))
   const effects: readonly CommandEffect[] = name === 'uv' ? ['writes-inside', 'network'] : ['writes-inside']
   noteOwn(
     name,
     words.slice(0, words.length - operands.length),
     text,
     scope,
-    { effects, uses: [], opaque: wild || operands.length === 0 },
+    { effects, uses: [], opaque: unclear || operands.length === 0 },
     null,
   )
   if (!wild && operands.length > 0) run(operands, textOf(operands), through(scope, `${name} ${words[0]?.value ?? ''}`))

@@ -10,6 +10,9 @@ export function readWord(reader: Reader): PlainWord {
   const draft: Draft = { value: '', quoted: false, braces: 0 }
   const add = (text: string | null): void => void (draft.value = draft.value === null || text === null ? null : draft.value + text)
   for (;;) {
+    // Characters that mean themselves everywhere, at once.
+    const bare = take(reader, /[A-Za-z0-9_./-]+/y)
+    if (bare !== null) add(bare)
     const char = reader.source[reader.at]
     if (char === undefined || /[ \t\n;&|)]/.test(char)) break
     if (char === '<' || char === '>') {

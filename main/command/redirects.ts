@@ -2,7 +2,7 @@
 import type { Redirection } from 'unbash'
 import { cut } from './draft.ts'
 import { noteNamed } from './assignments.ts'
-import { note, knownWords, type Scope } from './scope.ts'
+import { joinedBy, note, knownWords, type Scope } from './scope.ts'
 import { readWord } from './words.ts'
 
 export function noteRedirect(node: Redirection, source: string, scope: Scope): void {
@@ -15,14 +15,13 @@ export function noteRedirect(node: Redirection, source: string, scope: Scope): v
   if (isNothing(target.value)) return
   const reads = operator === '<' || operator === '<&'
   const { words, exact } = knownWords([target])
-  note(scope, {
-    text,
-    words: [operator, ...words],
-    opaque: false,
-    exact,
-    effects: [],
-    uses: [{ how: reads ? 'read' : 'write', path: target.path }],
-  })
+  const number = node.descriptor === undefined ? '' : source.slice(node.descriptor.pos, node.descriptor.end)
+  joinedBy(scope, number, () =>
+    note(scope, {
+      ...{ text, words: [operator, ...words], opaque: false, exact, effects: [] },
+      uses: [{ how: reads ? 'read' : 'write', path: target.path }],
+    }),
+  )
 }
 
 const isNothing = (path: string | null): boolean => path !== null && /^\/dev\/(null|stdin|stdout|stderr|tty|zero|fd\/\d+)$/.test(path)

@@ -15,6 +15,8 @@ export type Sheet = {
   readonly reckoned: { readonly name: string; readonly text: string; readonly scope: Scope }[]
   /** What a stricter reading of its texts found. */
   readonly doubts: Set<Doubt>
+  /** Words and characters read so far, those that stand inside of others once more each time. */
+  readonly spent: { words: number; characters: number }
   /** Reads a text as a shell line of its own. */
   readonly runText: (text: string, scope: Scope) => void
 }
@@ -26,14 +28,30 @@ export type Scope = {
   folders: Folders
   /** Variables that surely hold a number here, because the line itself set them to one. Changes along the line, too. */
   numbers: ReadonlySet<string>
+  /** The operators and groups on the way to where the walk is. Changes along the line, too. */
+  joint: string
   /** How deep in code inside of code. */
   readonly depth: number
 }
 
 export const through = (scope: Scope, ...via: readonly string[]): Scope => ({ ...scope, via: [...scope.via, ...via] })
 
-export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders'>): void {
-  scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders })
+/** A line with more parts is not read by a person, and is kept with every decision. */
+export const MOST_PARTS = 400
+/** Nothing that is found from here on changes what is said of the line. */
+export const isFull = ({ sheet }: Scope): boolean => sheet.drafts.length > MOST_PARTS
+
+export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders' | 'joint'>): void {
+  if (isFull(scope)) return
+  scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders, joint: scope.joint })
+}
+
+/** Walks on below an operator or a group. */
+export function joinedBy(scope: Scope, step: string, walk: () => void): void {
+  const { joint } = scope
+  scope.joint = [joint, step].filter((each) => each !== '').join(' ')
+  walk()
+  scope.joint = joint
 }
 
 /** The words from the first one that is not known on: an option may stand there. Nothing for what is not known of a word. */

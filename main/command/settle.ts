@@ -26,7 +26,7 @@ export async function settle(drafts: readonly Draft[], zoneOf: ZoneOf, programsO
   }
   return await Promise.all(
     drafts.map(async (draft): Promise<CommandPart> => {
-      const { text, words, opaque, exact, via, effects, uses, folders, later } = draft
+      const { text, words, opaque, exact, via, effects, uses, folders, later, joint } = draft
       const found = new Set(effects)
       const doubts = new Set<CommandDoubt>()
       const closed = new Set(draft.closed)
@@ -50,6 +50,7 @@ export async function settle(drafts: readonly Draft[], zoneOf: ZoneOf, programsO
       if (found.has('unknown') && doubts.size === 0 && !opaque && words.length > 0) doubts.add(draft.unlisted ?? 'form')
       return {
         ...{ text, words: [...words], opaque, exact, via: [...via], effects: inOrder(found) },
+        ...(joint === '' ? {} : { joint }),
         ...(later === undefined ? {} : { later: [...later] }),
         ...(found.has('unknown') && doubts.size > 0 ? { doubts: [...doubts] } : {}),
         ...(closed.size === 0 ? {} : { closed: [...closed] }),

@@ -4,9 +4,12 @@ import type {
   Command,
   CommandNode,
   CompoundList,
+  For,
   Function as FunctionNode,
   ParsedScript,
+  Pipeline,
   Redirected,
+  Select,
   Statement,
   Word as WordNode,
 } from 'unbash'
@@ -16,7 +19,7 @@ import { cut } from './draft.ts'
 import { walkInner } from './inner.ts'
 import { noteFunction } from './functions.ts'
 import { noteRedirect } from './redirects.ts'
-import { note, through, type Scope } from './scope.ts'
+import { joinedBy, note, through, type Scope } from './scope.ts'
 import { either } from './folders.ts'
 import { hasCd } from './survey.ts'
 import { noteTest } from './test-command.ts'
@@ -27,10 +30,11 @@ export function walkScript(script: ParsedScript, source: string, scope: Scope): 
 }
 
 function walkStatements(statements: readonly Statement[], source: string, scope: Scope): void {
-  for (const { command, background } of statements) {
+  for (const [at, { command, background }] of statements.entries()) {
     const before = scope.folders
     const { numbers } = scope
-    walkNode(command, source, scope)
+    const step = `${statements.length > 1 ? `;${at}` : ''}${background === true ? '&' : ''}`
+    joinedBy(scope, step, () => walkNode(command, source, scope))
     // A `cd` may fail, and one in the background moves nobody else.
     scope.folders = background === true ? before : either(before, scope.folders)
     if (background === true) scope.numbers = numbers
@@ -51,7 +55,7 @@ function walkNode(node: Node, source: string, scope: Scope): void {
           scope.folders = seen.reduce(either)
           scope.numbers = surely
         }
-        walkNode(command, source, scope)
+        joinedBy(scope, `${node.operators[at - 1] ?? ''}${at}`, () => walkNode(command, source, scope))
         seen.push(scope.folders)
         if (at === 0) surely = scope.numbers
       }
@@ -60,22 +64,21 @@ function walkNode(node: Node, source: string, scope: Scope): void {
       return
     }
     case 'Pipeline':
-      if (node.commands.length === 1) walkNode(node.commands[0] as CommandNode, source, scope)
-      else for (const command of node.commands) walkNode(command, source, { ...scope })
-      return
+      return joinedBy(scope, prefixOf(node), () => walkPipeline(node, source, scope))
     case 'CompoundList':
       return walkStatements(node.commands, source, scope)
     case 'BraceGroup':
-      return walkNode(node.body, source, scope)
+      return joinedBy(scope, '{', () => walkNode(node.body, source, scope))
     case 'Subshell':
-      return walkNode(node.body, source, through(scope, '( )'))
+      return joinedBy(scope, '(', () => walkNode(node.body, source, through(scope, '( )')))
     case 'Redirected':
       return walkRedirected(node, source, scope)
     case 'If': {
-      walkNode(node.clause, source, scope)
+      joinedBy(scope, 'if', () => walkNode(node.clause, source, scope))
       const lists = [node.then, ...node.elif.flatMap(({ clause, then }) => [clause, then])]
-      for (const list of lists) walkPerhaps(list, source, scope)
-      if (node.else !== undefined) walkPerhaps(node.else, source, scope)
+      for (const [at, list] of lists.entries()) joinedBy(scope, `then${at}`, () => walkPerhaps(list, source, scope))
+      const last = node.else
+      if (last !== undefined) joinedBy(scope, 'else', () => walkPerhaps(last, source, scope))
       return
     }
     case 'For':
@@ -84,18 +87,18 @@ function walkNode(node: Node, source: string, scope: Scope): void {
       if (node.type === 'For' && (node.wordlist ?? []).length > 0 && node.wordlist?.every(({ text }) => /^\d+$/.test(text)) === true)
         scope.numbers = new Set([...scope.numbers, node.name.text])
       else noteNamed(node.name.text, source.slice(node.pos, node.body.pos), scope)
-      return walkLoop([node.body], source, scope)
+      return walkLoop(headOf(node, scope), [node.body], source, scope)
     case 'ArithmeticFor':
       // Its beginning is reckoned before all else in it.
       for (const [, name = ''] of source.slice(node.pos, node.body.pos).matchAll(/^for\s*\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;/g))
         scope.numbers = new Set([...scope.numbers, name])
       walkInner(node, source, scope, inside)
-      return walkLoop([node.body], source, scope)
+      return walkLoop('for', [node.body], source, scope)
     case 'While':
-      return walkLoop([node.clause, node.body], source, scope)
+      return walkLoop(node.kind, [node.clause, node.body], source, scope)
     case 'Case':
       walkWords([node.word, ...node.items.flatMap(({ pattern }) => pattern)], source, scope)
-      for (const { body } of node.items) walkPerhaps(body, source, scope)
+      for (const [at, { body }] of node.items.entries()) joinedBy(scope, `case${at}`, () => walkPerhaps(body, source, scope))
       return
     case 'Function':
       return walkFunction(node, source, scope)
@@ -144,9 +147,27 @@ function walkWords(words: readonly WordNode[], source: string, scope: Scope): vo
 }
 
 /** What moves in a loop moves again each time round. */
-function walkLoop(lists: readonly CompoundList[], source: string, scope: Scope): void {
+function walkLoop(head: string, lists: readonly CompoundList[], source: string, scope: Scope): void {
   if (lists.some(hasCd)) scope.folders = null
-  for (const list of lists) walkPerhaps(list, source, scope)
+  for (const [at, list] of lists.entries()) joinedBy(scope, `${head}${at}`, () => walkPerhaps(list, source, scope))
+}
+
+/** A longer head than this is not kept with each part of the loop, and such a line is never exact. */
+const LONGEST_HEAD = 200
+
+/** What a loop runs over is no part of its own, and decides how often its parts run. */
+function headOf({ name, wordlist = [] }: For | Select, scope: Scope): string {
+  const head = `for ${JSON.stringify([name, ...wordlist].map(({ text }) => text))}`
+  if (head.length <= LONGEST_HEAD) return head
+  scope.sheet.doubts.add('loose')
+  return 'for …'
+}
+
+const prefixOf = ({ prefixes }: Pipeline): string => prefixes.map(({ type }) => (type === 'Negation' ? '!' : 'time')).join('')
+
+function walkPipeline({ commands }: Pipeline, source: string, scope: Scope): void {
+  if (commands.length === 1) walkNode(commands[0] as CommandNode, source, scope)
+  else for (const [at, command] of commands.entries()) joinedBy(scope, `|${at}`, () => walkNode(command, source, { ...scope }))
 }
 
 /** What it sets is set only if it runs. */

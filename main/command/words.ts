@@ -41,6 +41,9 @@ const PIPE = '/dev/fd/'
 
 type Piece = { readonly text: string } | 'home' | 'pattern' | 'unknown'
 
+/** Without any sign that a shell reads as more than itself. */
+const isBare = (text: string): boolean => /^[\w./-]+$/.test(text)
+
 export function readWord(node: WordNode): Word {
   if (node.parts?.length === 1 && node.parts[0]?.type === 'ProcessSubstitution') {
     return { text: node.text, value: null, lead: PIPE, path: { at: `${PIPE}63`, whole: true }, plain: false }
@@ -62,7 +65,14 @@ export function readWord(node: WordNode): Word {
       break
     }
   }
-  if (rest === undefined) return { text: node.text, value: lead, lead, path: literalPath(lead), plain: plainValue(node.text) === lead }
+  if (rest === undefined)
+    return {
+      text: node.text,
+      value: lead,
+      lead,
+      path: literalPath(lead),
+      plain: (isBare(node.text) ? node.text : plainValue(node.text)) === lead,
+    }
   return { text: node.text, value: null, lead, path: pathOf(pieces), plain: false }
 }
 

@@ -46,6 +46,34 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     { ...plain, effects: ['writes-inside'], skip: 1, valued: ['w', 'E', 'c', 'timeout', 'wait', 'command'], script: ['c', 'command'] },
   ],
   ['fakeroot', { ...plain, valued: ['l', 's', 'i', 'b'], hides: ['l', 's', 'lib', 'faked'], shell: true }],
+  ['setarch', { ...plain, skip: 1 }],
+  ...[
+    'linux32',
+    'linux64',
+    'i386',
+    'x86_64',
+    'catchsegv',
+    'dbus-run-session',
+    'chronic',
+    'ifne',
+    'errno',
+    'eatmydata',
+    'tini',
+    'dumb-init',
+  ].map((name): readonly [string, Wrapper] => [name, plain]),
+  ...['proxychains', 'proxychains4', 'tsocks', 'torsocks', 'torify', 'proxytunnel'].map((name): readonly [string, Wrapper] => [
+    name,
+    { ...plain, effects: ['network'], valued: ['f', 'u', 'p'] },
+  ]),
+  ['prlimit', { ...plain, valued: ['p', 'pid', 'o', 'output'] }],
+  ['numactl', { ...plain, valued: ['i', 'm', 'N', 'C', 'p', 'interleave', 'membind', 'cpunodebind', 'physcpubind', 'preferred'] }],
+  ['cpulimit', { ...plain, valued: ['l', 'p', 'e', 'P', 'c', 'limit', 'pid', 'exe', 'path', 'cpu'] }],
+  ['softlimit', { ...plain, valued: ['a', 'c', 'd', 'f', 'l', 'm', 'o', 'p', 'r', 's', 't'] }],
+  ['setlock', { ...plain, effects: ['writes-inside'], skip: 1 }],
+  ['ssh-agent', { ...plain, valued: ['a', 'E', 'O', 'P', 't'] }],
+  ['firejail', { ...rights, shell: true }],
+  ['gosu', { ...rights, skip: 1 }],
+  ['su-exec', { ...rights, skip: 1 }],
   ['xvfb-run', { ...plain, valued: ['n', 's', 'e', 'f', 'p', 'w', 'l'] }],
   [
     'sudo',
@@ -88,16 +116,4 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['nsenter', { ...rights, valued: ['t', 'S', 'G', 'target', 'setuid', 'setgid'], shell: true }],
   ['setpriv', { ...rights, valued: ['reuid', 'regid', 'groups', 'inh-caps', 'ambient-caps', 'bounding-set'] }],
   ['capsh', { ...rights, hides: ['c'] }],
-])
-
-/** Leads through a word of its own: `poetry run …`. */
-export const RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['poetry', ['run']],
-  ['pipenv', ['run']],
-  ['bundle', ['exec']],
-  ['uv', ['run']],
-  ['pnpm', ['exec']],
-  ['rbenv', ['exec']],
-  ['pyenv', ['exec']],
-  ['mise', ['exec', 'x']],
 ])

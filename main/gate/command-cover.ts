@@ -14,14 +14,32 @@ const begins = (prefix: readonly string[], words: readonly string[]): boolean =>
 export const coversLine = (patterns: readonly CommandPattern[], { parts = [] }: CanonicalTouchOf<'proc.run'>): boolean =>
   parts.length > 0 && parts.every((part) => patterns.some((pattern) => coversPart(pattern, part)))
 
-/** The parts in their order, each by its pattern, none more and none less: a line as it was shown. */
-export const coversInOrder = (patterns: readonly CommandPattern[], { parts = [] }: CanonicalTouchOf<'proc.run'>): boolean =>
-  parts.length > 0 &&
-  parts.length === patterns.length &&
-  parts.every((part, at) => {
+/** The parts in their order, each by its pattern, none more and none less, in the folder and joined as those of a line that was shown. */
+export const coversAsShown = (
+  patterns: readonly CommandPattern[],
+  shown: readonly CanonicalTouchOf<'proc.run'>[],
+  touch: CanonicalTouchOf<'proc.run'>,
+): boolean => {
+  const { parts = [] } = touch
+  const inOrder = parts.every((part, at) => {
     const pattern = patterns[at]
     return pattern !== undefined && coversPart(pattern, part)
   })
+  return parts.length > 0 && parts.length === patterns.length && inOrder && isShapedAs(shown, touch)
+}
+
+/** Limits from before the line was kept with them mean a line without operators, groups and wrappers. */
+const isShapedAs = (shown: readonly CanonicalTouchOf<'proc.run'>[], touch: CanonicalTouchOf<'proc.run'>): boolean =>
+  shown.length === 0
+    ? (touch.parts ?? []).every(({ via, joint = '' }) => via.length === 0 && joint === '')
+    : shown.some((line) => isJoinedAlike(line, touch))
+
+/** What stands between the parts, around them and before them is the same: only their words may differ. */
+const isJoinedAlike = (a: CanonicalTouchOf<'proc.run'>, b: CanonicalTouchOf<'proc.run'>): boolean =>
+  a.cwd === b.cwd && shapeOf(a) === shapeOf(b)
+
+const shapeOf = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): string =>
+  JSON.stringify(parts.map(({ via, joint = '' }) => [joint, ...via]))
 
 /** Nothing in the line is left for the shell to decide. */
 export const isExact = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): boolean => parts.length > 0 && parts.every(({ exact }) => exact)

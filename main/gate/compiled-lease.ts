@@ -2,6 +2,7 @@
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { HostRule } from '../../contract/host-pattern.ts'
 import { canonicalJson } from '../../contract/json.ts'
+import type { CanonicalTouchOf } from '../../contract/touch.ts'
 import type { Lease } from '../../contract/lease.ts'
 import { readCommandPattern } from '../../contract/command-pattern.ts'
 import type { CommandPattern } from '../../contract/command-pattern.ts'
@@ -18,6 +19,8 @@ export type CompiledLease = {
   readonly paths: readonly PathPattern[]
   readonly hosts: readonly HostRule[]
   readonly commands: readonly CommandPattern[]
+  /** The command lines that its card showed. */
+  readonly lines: readonly CanonicalTouchOf<'proc.run'>[]
   readonly calls: readonly string[]
   readonly args: readonly (readonly [pointer: readonly string[], canonical: string])[]
   /** Which protected paths each of its patterns names by itself. */
@@ -31,6 +34,7 @@ export const compileLease = (lease: Lease, roots: PathRoots): CompiledLease => (
   paths: lease.patterns.paths.map((glob) => pathPattern(glob, roots)),
   hosts: lease.patterns.hosts.map(readHostPattern),
   commands: lease.patterns.commands.map(readCommandPattern),
+  lines: lease.touches.filter((touch) => touch.kind === 'proc.run'),
   calls: lease.patterns.calls ?? [],
   args: [...Object.entries(lease.args), ...Object.entries(lease.patterns.args ?? {})].map(([pointer, value]) => [
     readPointer(pointer),

@@ -13,7 +13,8 @@ import { matchesHost, namesHost } from './touch-facts.ts'
 
 /** What is wrong with these limits for this call, in one sentence; null when they fit. */
 export function misfit(lease: Lease, shown: readonly CanonicalTouch[], roots: PathRoots): string | null {
-  const compiled = compileLease({ ...lease, touches: [] }, roots)
+  const lines = shown.filter((touch) => touch.kind === 'proc.run')
+  const compiled = { ...compileLease({ ...lease, touches: [] }, roots), lines }
   const uncovered = shown.find((touch) => !reaches(compiled, touch))
   if (uncovered !== undefined) return 'These limits do not cover the call they were made for.'
   return strangers(lease.patterns, shown, roots)

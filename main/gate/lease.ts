@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
-import { coversInOrder, coversLine, isExact, sameParts } from './command-cover.ts'
+import { coversAsShown, coversLine, isExact, sameParts } from './command-cover.ts'
 import { boundArgs, liftsWalls } from './bound-args.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { comparable } from './path-glob.ts'
@@ -30,7 +30,7 @@ export function covers(compiled: CompiledLease, question: Question, tier: Tier):
 export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean {
   // A command is covered as it was read when it was shown; one with a word that only the shell knows is another each time.
   if (compiled.shown.has(touchKey(touch)) && (touch.kind !== 'proc.run' || (isExact(touch) && wasShown(compiled, touch)))) return true
-  const { paths, hosts, commands, lease, foldsCase } = compiled
+  const { paths, hosts, commands, lines, lease, foldsCase } = compiled
   switch (touch.kind) {
     case 'fs.read':
     case 'fs.write': {
@@ -45,7 +45,7 @@ export function reaches(compiled: CompiledLease, touch: CanonicalTouch): boolean
     }
     case 'proc.run':
       // Limits that were set on a card mean the line it showed; those written by hand are a list.
-      return lease.approvalId === null ? coversLine(commands, touch) : coversInOrder(commands, touch)
+      return lease.approvalId === null ? coversLine(commands, touch) : coversAsShown(commands, lines, touch)
     case 'net.connect':
       return hosts.some((host) => matchesHost(host, touch, 'https'))
     case 'mcp.call':

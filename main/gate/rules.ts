@@ -3,7 +3,8 @@
 import type { Effect, Reason } from '../../contract/decision.ts'
 import { assertNever } from '../../contract/never.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import { concernsCommand, programOf } from '../../contract/command-spelling.ts'
+import { concernsLine } from '../../contract/command-concern.ts'
+import { programOf } from '../../contract/command-spelling.ts'
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { HostRule } from '../../contract/host-pattern.ts'
 import type { Rule, Weekday } from '../../contract/rule.ts'
@@ -263,7 +264,7 @@ function verdicts(each: Compiled, touch: CanonicalTouch, foldsCase: boolean): re
       const met =
         rule.effect === 'allow'
           ? coversLine(commands, touch)
-          : (touch.parts ?? []).some((part) => commands.some(({ words }) => concernsCommand(words.join(' '), part)))
+          : commands.some(({ words }) => concernsLine(words.join(' '), touch.parts ?? []))
       return [inside, null, met, null]
     }
     case 'net.connect':

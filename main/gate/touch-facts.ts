@@ -1,5 +1,6 @@
 // Pure. What rules look up a touch by.
 import type { HostRule } from '../../contract/host-pattern.ts'
+import { wordsWithin } from '../../contract/command-concern.ts'
 import { programOf } from '../../contract/command-spelling.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
@@ -39,11 +40,11 @@ function isDefaultPort(touch: HostTouch, scheme: HostRule['scheme']): boolean {
 export const commandWords = (touch: CanonicalTouchOf<'proc.run'>): readonly (readonly string[])[] =>
   touch.parts?.map(({ words }) => words) ?? []
 
-/** The program of each of them, and its name without the folder. */
-export const programs = (touch: CanonicalTouchOf<'proc.run'>): readonly string[] =>
-  commandWords(touch).flatMap(([program]) =>
-    program === undefined ? [] : program.includes('/') ? [program, programOf(program)] : [program],
-  )
+/** The program of each part, with its folder and without, and whatever a part may run that does not show what it runs. */
+export const programs = ({ parts = [] }: CanonicalTouchOf<'proc.run'>): readonly string[] =>
+  parts
+    .flatMap((part) => [...part.words.slice(0, 1), ...wordsWithin(part)])
+    .flatMap((program) => (program.includes('/') ? [program, programOf(program)] : [program]))
 
 /**
  * What makes two touches the same thing reached. Whether a file is there already (`is`) and how much is written are left

@@ -180,7 +180,10 @@ function scoped(approval: Approval, reply: Pick<Reply, 'scope'>, roots: PathRoot
     return err(failure('approval.no-scope', 'The limits of this yes are missing.', 'Say which paths, hosts or commands it covers.'))
   const { patterns, maxUses, expiresInSeconds } = LeaseScope.parse(reply.scope)
   const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
-  const lease: Lease = { ...leaseOf(approval, { principal: approval.principal }, now), touches: [], patterns, maxUses, expiresAt }
+  // Limits for a command say how its parts begin; how they are joined, and where they run, is as the card showed it.
+  const lines = approval.decision.touches.filter(({ kind }) => kind === 'proc.run')
+  const whole = leaseOf(approval, { principal: approval.principal }, now)
+  const lease: Lease = { ...whole, touches: lines, patterns, maxUses, expiresAt }
   const { touches, reasons } = approval.decision
   const [left] = uncoveredBy(compileLease(lease, roots), raisersOn(reasons), factsOf(approval))
   const wrong =

@@ -50,6 +50,12 @@ export const WRAPPING: Family = {
   timeout: words('-k:text -s:text -v -f -p --foreground --preserve-status --kill-after:text --signal:text --verbose'),
   gtimeout: words('-k:text -s:text -v --foreground --preserve-status --kill-after:text --signal:text --verbose'),
   time: words('-p -v -f:text --portability --verbose --format:text'),
+  fakeroot: words('-u -v -l:text -s:file -i:file'),
+  'xvfb-run': words('-a -n:number -s:text --auto-servernum --server-num:number --server-args:text'),
+  flock: words(
+    `-n -x -s -e -u -o -F -v -w:number -E:number -c:text --nonblock --nb --exclusive --shared --unlock --close --no-fork --verbose
+    --timeout:number --wait:number --conflict-exit-code:number --command:text`,
+  ),
   stdbuf: words('-i:text -o:text -e:text --input:text --output:text --error:text'),
   setsid: words('-w -f -c --wait --fork --ctty'),
   taskset: words('-c -a --cpu-list --all-tasks'),
