@@ -89,7 +89,12 @@ async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, 
   const written = await needs.journal(decided)
   if (!written.ok) return refusal(call.id, 'refused', written.error, judged.decision)
   if (judged.decision.effect === 'deny') return refusal(call.id, 'policy', denial(judged.decision), judged.decision)
-  if (queue) return hold(judged, shownArgs, { signal, ending }, needs, waits)
+  if (queue) {
+    // Its decision is written, so its end is too, whatever breaks on the way to the question.
+    return hold(judged, shownArgs, { signal, ending }, needs, waits).catch((fault: unknown) =>
+      finishUnrun(judged, refusal(call.id, 'refused', needs.broken(fault), judged.decision), needs),
+    )
+  }
   return finishUnrun(judged, refusal(call.id, 'refused', nobody, judged.decision), needs)
 }
 

@@ -133,6 +133,16 @@ export function endUnbegun(id: CallId, decision: Decision): CallResult {
   return refusal(id, 'program-end', error, decision)
 }
 
+/** For a call that was held, in a process that ended before it was approved, and that nobody can approve any more. */
+export function endUnapprovedYet(id: CallId, decision: Decision): CallResult {
+  const error = failure(
+    'call.unapproved',
+    'It needed approval, and Gatehouse ended before it was approved. It did not run.',
+    'Ask again if it is still wanted.',
+  )
+  return refusal(id, 'program-end', error, decision)
+}
+
 /** How far the result may be believed, by the least trusted place it can hold text from. */
 export function labelOf(touches: readonly CanonicalTouch[]): SourceLabel {
   if (touches.some(({ kind }) => kind === 'net.fetch' || kind === 'net.connect')) return 'untrusted'

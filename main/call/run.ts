@@ -5,6 +5,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
+import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoForecast, UndoKept } from '../../contract/undo.ts'
 import { ProgramEnds } from '../../contract/work-signal.ts'
@@ -64,22 +65,20 @@ export async function run(
 ): Promise<CallResult> {
   const { call, decision } = earlier
   const entries: readonly JournalEntry[] = [...before, { kind: 'running', callId: call.id, tool: call.tool, route }]
-  const unwritten = (await Promise.all(entries.map((entry) => needs.journal(entry)))).find((written) => !written.ok)
-  if (unwritten !== undefined && !unwritten.ok) return refusal(call.id, 'refused', unwritten.error, decision)
-
-  const kept = await needs.undo.before(earlier, promised)
-  if (!kept.ok) return finishUnrun(earlier, refusal(call.id, 'refused', kept.error, decision), needs)
-
-  // The last look, as near to the work as it can be.
-  const checked = await recheck(earlier, route, needs, moved)
-  if (!checked.ok || signal.aborted) {
-    await kept.value?.drop()
-    const unrun = checked.ok
-      ? refusal(call.id, needs.frozen() ? 'panic' : 'cancelled', stopped, decision)
-      : refusal(call.id, 'refused', checked.error, decision)
-    return finishUnrun(earlier, unrun, needs)
+  const rows = await Promise.all(entries.map((entry) => needs.journal(entry)))
+  const unwritten = rows.find((written) => !written.ok)
+  if (unwritten !== undefined && !unwritten.ok) {
+    const refused = refusal(call.id, 'refused', unwritten.error, decision)
+    // Where there is no decision either there is nothing to end.
+    return before.length > 0 && rows[0]?.ok !== true ? refused : finishUnrun(earlier, refused, needs)
   }
-  const judged = checked.value
+
+  const ready = await prepare(earlier, route, needs, signal, promised, moved).catch((fault: unknown) => err(needs.broken(fault)))
+  if (!ready.ok) {
+    const stoppedBy = ready.error === stopped ? (needs.frozen() ? 'panic' : 'cancelled') : 'refused'
+    return finishUnrun(earlier, refusal(call.id, stoppedBy, ready.error, decision), needs)
+  }
+  const { judged, kept } = ready.value
 
   needs.rate.count(call.principal.session, call.tool)
   const permit = mint(call.id, judged.requestHash, judged.decision.touches)
@@ -90,7 +89,7 @@ export async function run(
     const shaped = { ...(await shapeResult(judged, executed, route, needs)), decision }
     const result = shaped.status === 'cancelled' && signal.reason instanceof ProgramEnds ? inPart(shaped) : shaped
     remember(judged, result, needs)
-    const undo = await keptAfter(kept.value, needs)
+    const undo = await keptAfter(kept, needs)
     // Not waited for: it has run, and whether it may was durable before. If the program dies before this row is, the next start
     // closes the call as unknown; if it cannot be written now, it is written as soon as it can. See decision 18.
     const told = { undo, reached: executed.reached }
@@ -108,6 +107,27 @@ export async function run(
     needs.journal(outcomeEntry(call.tool, result, judged.decision.touches, null), 'owed').catch(needs.broken)
     return result
   }
+}
+
+/** Keeps what the call may change, and looks once more. A failure means that it must not run. */
+async function prepare(
+  earlier: Judged,
+  route: Route,
+  needs: RunNeeds,
+  signal: AbortSignal,
+  promised: boolean,
+  moved: (judged: Judged) => Promise<string | null>,
+): Promise<Result<{ readonly judged: Judged; readonly kept: Checkpoint | null }, Failure>> {
+  const kept = await needs.undo.before(earlier, promised)
+  if (!kept.ok) return kept
+  // The last look, as near to the work as it can be.
+  const checked = await recheck(earlier, route, needs, moved).catch(async (fault: unknown) => {
+    await kept.value?.drop()
+    throw fault
+  })
+  if (checked.ok && !signal.aborted) return ok({ judged: checked.value, kept: kept.value })
+  await kept.value?.drop()
+  return checked.ok ? err(stopped) : checked
 }
 
 /** What undo kept of it. That it could not be noted takes nothing from what the call did. */
@@ -176,8 +196,12 @@ export const denial = (decision: Decision): Failure => {
 }
 
 /** A decided call that did not run has an outcome too, so that no decision is left open in the journal. */
-export async function finishUnrun(judged: Pick<Judged, 'call'>, result: CallResult, needs: RunNeeds): Promise<CallResult> {
-  await needs.journal(outcomeEntry(judged.call.tool, result, [], null), 'owed')
+export async function finishUnrun(
+  { call: { tool } }: { readonly call: { readonly tool: string } },
+  result: CallResult,
+  needs: Pick<RunNeeds, 'journal'>,
+): Promise<CallResult> {
+  await needs.journal(outcomeEntry(tool, result, [], null), 'owed')
   return result
 }
 

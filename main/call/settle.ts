@@ -35,13 +35,19 @@ export async function settle(approval: Approval, needs: SettleNeeds, waits: Wait
   const asked = waits.get(approval.id)?.[0]?.signal
   const work = workSignal(asked === undefined ? [needs.ending] : [asked, needs.ending])
   const result = await conclude(approval, needs, work.signal)
-    .catch((fault: unknown) => refusal(approval.callId, 'refused', needs.broken(fault), approval.decision))
+    .catch((fault: unknown) =>
+      finishUnrun({ call: approval }, refusal(approval.callId, 'refused', needs.broken(fault), approval.decision), needs),
+    )
     .finally(work.over)
   const waiting = waits.get(approval.id) ?? []
   waits.delete(approval.id)
   // The run that asked first is told even if nobody in this process waits: its transcript outlived the restart.
   if (!waiting.some(({ callId }) => callId === approval.callId)) needs.changed(approval.callId, approval.runId, { kind: 'ended', result })
-  for (const { callId, wake } of waiting) wake(callId === approval.callId ? result : { ...result, requestId: callId })
+  for (const { callId, wake } of waiting) {
+    if (callId === approval.callId) wake(result)
+    // The same call, asked twice and run once: the other decision has the same end, and touched nothing itself.
+    else wake(await finishUnrun({ call: approval }, { ...result, requestId: callId }, needs))
+  }
 }
 
 async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {

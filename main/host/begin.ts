@@ -2,7 +2,7 @@
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult } from '../../contract/call.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { PolicyHash } from '../../contract/ids.ts'
+import type { CallId, PolicyHash } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Agent } from '../agent/offer.ts'
@@ -11,7 +11,7 @@ import type { Journal } from '../audit/journal.ts'
 import type { When } from '../audit/row-writer.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Undo } from '../undo/undo.ts'
-import { closeUnasked } from './close-unasked.ts'
+import { closeDecisions } from './close-decisions.ts'
 import { leftOverSince } from './left-over.ts'
 import { closeAnswered, closeUnfinished } from './recover.ts'
 
@@ -28,6 +28,8 @@ export type BeginNeeds = {
   readonly panic: { recover(): Promise<void> }
   /** What ended at this moment (epoch ms) or later. */
   readonly answeredSince: (at: number) => readonly Approval[]
+  /** Those that wait for a person, also where their questions cannot be read. */
+  readonly heldCalls: () => readonly CallId[]
   /** Since when everything is stopped; null while calls may run. */
   readonly stoppedAt: number | null
   /** The asker of this call has not heard of its end. */
@@ -46,6 +48,7 @@ export async function begin({
   undo,
   panic,
   answeredSince,
+  heldCalls,
   stoppedAt,
   ended,
 }: BeginNeeds): Promise<void> {
@@ -58,7 +61,7 @@ export async function begin({
   const answered = answeredSince(await leftOverSince(journal.page))
   await closeAnswered(answered, { journal, record, stoppedAt, ended })
   await desk.recover()
-  await closeUnasked(journal.page, new Set(desk.pending().map(({ callId }) => callId)), record, agent.callChanged)
+  await closeDecisions(journal.page, new Set(heldCalls()), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
   await panic.recover()
 }

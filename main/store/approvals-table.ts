@@ -3,7 +3,7 @@
 // may hold secrets, so they are sealed where they lie.
 import type { ApprovalRoute } from '../../contract/approval-route.ts'
 import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
-import { type ApprovalId, type CallId, type RequestHash, type SessionId } from '../../contract/ids.ts'
+import { type ApprovalId, CallId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
 import type { AnsweredOn } from '../../contract/principal.ts'
 import type { Rehearsal } from '../../contract/rehearsal.ts'
@@ -49,6 +49,7 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
   const pending = db.prepare<[], Row>(`SELECT ${columns} FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`)
   const count = db.prepare<[], number>(`SELECT count(*) FROM approvals WHERE state = 'pending'`).pluck()
+  const heldCalls = db.prepare<[], string | null>(`SELECT call_id FROM approvals WHERE state = 'pending'`).pluck()
   // Rows of before the column was there have none in it.
   const ofCall = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE call_id = ? ORDER BY created_at, rowid`)
   const answered = db.prepare<[number, number], Row>(
@@ -153,6 +154,11 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     transition: change,
     /** How many wait. Reads no question. */
     count: (): number => count.get() ?? 0,
+    /** The calls that wait. Reads no question, but where one is older than the column that names its call. */
+    heldCalls: (): CallId[] => {
+      const ids = heldCalls.all()
+      return ids.includes(null) ? pending.all().flatMap((row) => read(row).map(({ callId }) => callId)) : ids.map((id) => CallId.parse(id))
+    },
     /** Every question about one call, oldest first; none of before there was a column for it. */
     ofCall: (callId: CallId): Approval[] => ofCall.all(callId).flatMap(read),
     /** What was asked or ended at this moment (epoch ms) or later, and is not open, in the order of its end. */

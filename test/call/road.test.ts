@@ -214,6 +214,27 @@ describe('a held call', () => {
     expect(new Set(results.map(({ requestId }) => requestId)).size).toBe(2)
     expect(road.said).toHaveLength(1)
     expect(road.opens).toHaveLength(1)
+    // Both decisions have their end in the journal.
+    const ends = road.rows().flatMap((row) => (row.kind === 'outcome' ? [row.callId] : []))
+    expect(ends.toSorted()).toEqual(results.map(({ requestId }) => requestId).toSorted())
+  })
+
+  it('has its end in the journal, whatever breaks after its decision', async () => {
+    road.world.recording = (kind) => {
+      if (kind === 'asked') throw new Error('no descriptor is left')
+    }
+    expect(brief(await road.call('say', { path: 'a' }))).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'gatehouse.fault' })
+    expect(road.kinds()).toEqual(['decision', 'outcome'])
+  })
+
+  it('has its end in the journal, whatever breaks right before it runs', async () => {
+    const result = road.call('say', { path: 'a' })
+    const { id } = await road.held()
+    road.needs.undo = { forecast: async () => null, before: () => Promise.reject(new Error('no descriptor is left')) }
+    await road.desk.answer(id, { answer: 'once' }, 'window')
+    expect(brief(await result)).toEqual({ ok: false, status: 'denied', route: 'refused', code: 'gatehouse.fault' })
+    expect(road.kinds()).toEqual(['decision', 'asked', 'answered', 'running', 'outcome'])
+    expect(road.said).toEqual([])
   })
 
   it('does not run when the question cannot be recorded', async () => {

@@ -9,23 +9,14 @@ import type { Approval, ApprovalAnswer } from '../../../contract/approval.ts'
 import type { JournalEntry } from '../../../contract/journal.ts'
 import { findPlaces } from '../../../main/config/paths.ts'
 import type { Places } from '../../../main/config/paths.ts'
-import { isBuilt } from '../../../main/host/launch/build-state.mjs'
 import { engineEnv, engineFlags } from '../../../main/host/launch/engine.mjs'
-import { connect } from '../../../main/host/local-client.ts'
 import type { CliConnection } from '../../../main/host/local-client.ts'
+import { bridgeFile, browserFile, cliFile, headlessFile, hookFile, reachApp, root } from '../../running-app.ts'
 import { openAgent } from './agent-socket.ts'
 import type { AgentSocket } from './agent-socket.ts'
 import { until } from './until.ts'
 
-export const root = join(import.meta.dirname, '../../..')
-/** As it is shipped where it is built from these very sources, which `npm test` sees to; else the sources. */
-const built = isBuilt(root)
-const entry = (name: string, source: string): string => join(root, built ? `out/main/${name}.js` : source)
-export const headlessFile = entry('headless', 'main/host/headless/main.ts')
-export const browserFile = entry('browser', 'main/host/browser/main.ts')
-export const cliFile = entry('cli', 'main/host/cli/main.ts')
-export const bridgeFile = entry('mcp', 'main/host/bridge/main.ts')
-export const hookFile = entry('hook', 'main/host/hook/main.ts')
+export { bridgeFile, browserFile, cliFile, headlessFile, hookFile, root }
 
 export type Ended = { readonly code: number | null; readonly signal: string | null; readonly stdout: string; readonly stderr: string }
 export type Program = { readonly child: ChildProcess; readonly ended: Promise<Ended>; output(): string }
@@ -77,7 +68,8 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
   const places = findPlaces({ env, platform: process.platform, homedir: own })
   const programs: Program[] = []
   const agents: AgentSocket[] = []
-  let connection: CliConnection | null = null
+  const reached = reachApp(places)
+  const { person, pending, answer, journal, pid } = reached
 
   const run = (file: string, args: readonly string[], options: RunOptions = {}): Program => {
     const [program = '', ...words] = [...(options.under ?? []), process.execPath, ...engineFlags, file, ...args]
@@ -93,43 +85,17 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
     programs.push(one)
     return one
   }
-  const person = async (): Promise<CliConnection> => {
-    if (connection !== null) return connection
-    return until('a Gatehouse that answers', async () => {
-      const opened = await connect(places.socketFile)
-      return opened.ok ? (connection = opened.value) : null
-    })
-  }
-  /** Asks until an app answers: it may be killed in the middle. */
-  const ask: CliConnection['call'] = async (channel, input) => {
-    for (const late = Date.now() + 25_000; ;) {
-      const result = await (await person()).call(channel, input)
-      if (result.ok || result.error.code !== 'socket.lost' || Date.now() > late) return result
-      connection = null
-    }
-  }
-  const pending = async (): Promise<readonly Approval[]> => {
-    const found = await ask('approvals.list', { states: ['pending'], limit: 200 })
-    return found.ok ? found.value : []
-  }
-  const pid = (): number | null => {
-    try {
-      return (JSON.parse(readFileSync(places.lockFile, 'utf8')) as { pid: number }).pid
-    } catch {
-      return null
-    }
-  }
 
   return {
-    ...{ base: own, home, workspace, env, places, run, person, pid },
+    ...{ base: own, home, workspace, env, places, run, person, answer, journal, pid },
     async start({ linger = 600, under, env: more } = {}) {
-      connection = null
+      reached.forget()
       const app = run(headlessFile, ['--linger-seconds', String(linger)], { ...(under && { under }), ...(more && { env: more }) })
       await Promise.race([person(), app.ended.then(({ stderr }) => Promise.reject(new Error(`The app ended: ${stderr}`)))])
       return app
     },
     async serve({ under, env: more } = {}) {
-      connection = null
+      reached.forget()
       const app = run(browserFile, ['--json', '--port', '0', '--mcp-port', '0'], { ...(under && { under }), ...(more && { env: more }) })
       const url = await Promise.race([
         until('the address of the window', async () => /"url":"([^"]+)"/.exec(app.output())?.[1] ?? null),
@@ -152,19 +118,8 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
         const found = await pending()
         return found.length >= count ? found : null
       }),
-    answer: async ({ id }, answer) => (await ask('approvals.answer', { id, answer })).ok,
-    async journal() {
-      const entries: JournalEntry[] = []
-      for (let before: number | undefined; ;) {
-        const page = await ask('audit.page', { limit: 200, ...(before === undefined ? {} : { before }) })
-        if (!page.ok) throw new Error(page.error.text)
-        entries.push(...page.value.rows.map((row) => row.entry))
-        before = page.value.rows.at(-1)?.seq
-        if (page.value.rows.length < 200) return entries.toReversed()
-      }
-    },
     async dispose() {
-      connection?.close()
+      reached.close()
       for (const one of agents) one.close()
       // A bridge may have started one that is no child of this process.
       const left = pid()
