@@ -2,7 +2,7 @@
 import type { Approval } from '../../contract/approval.ts'
 import type { CallResult } from '../../contract/call.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { PolicyHash } from '../../contract/ids.ts'
+import type { CallId, PolicyHash } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Agent } from '../agent/offer.ts'
@@ -26,6 +26,8 @@ export type BeginNeeds = {
   readonly desk: Desk
   readonly undo: Pick<Undo, 'recover'>
   readonly panic: { recover(): Promise<void> }
+  /** Calls that wait for a person. */
+  readonly heldCalls: () => ReadonlySet<CallId>
   /** What ended at this moment (epoch ms) or later. */
   readonly answeredSince: (at: number) => readonly Approval[]
   /** Since when everything is stopped; null while calls may run. */
@@ -45,6 +47,7 @@ export async function begin({
   desk,
   undo,
   panic,
+  heldCalls,
   answeredSince,
   stoppedAt,
   ended,
@@ -58,7 +61,7 @@ export async function begin({
   const answered = answeredSince(await leftOverSince(journal.page))
   await closeAnswered(answered, { journal, record, stoppedAt, ended })
   await desk.recover()
-  await closeUnasked(journal.page, new Set(desk.pending().map(({ callId }) => callId)), record, agent.callChanged)
+  await closeUnasked(journal.page, heldCalls(), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
   await panic.recover()
 }
