@@ -28,7 +28,9 @@ export type DeskNeeds = {
     insert(approval: Approval, request: JsonObject): void
     get(id: ApprovalId): Approval | null
     list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
-    pending(): readonly Approval[]
+    /** Oldest first, each read when its turn comes. */
+    pending(): Iterable<Approval>
+    pendingIds(): readonly ApprovalId[]
     count(): number
     findPending(requestHash: RequestHash, session: SessionId): Approval | null
     /** One statement; false when the row was not in `from` any more. */
@@ -94,7 +96,8 @@ export type Desk = {
   cancel(id: ApprovalId, why: Withdrawal): Promise<void>
   /** Denies everything that waits: a person stopped everything. Gives how many there were; the rest is tried again. */
   stopAll(surface: AnsweredOn): Promise<Result<number, Failure>>
-  pending(): readonly Approval[]
+  /** Oldest first, each read when its turn comes: there may be thousands. */
+  pending(): Iterable<Approval>
   /** How many wait. From memory once `recover` was called. */
   held(): number
   /** At start: expires what ran out meanwhile, arms the rest, and closes what was approved but never begun. */
@@ -288,10 +291,10 @@ export function openDesk(needs: DeskNeeds): Desk {
     },
 
     async stopAll(surface) {
-      const all = await attempt(table.pending)
+      const all = await attempt(table.pendingIds)
       if (!all.ok) return all
       const by: Given = { answer: 'deny-once', surface, route: 'panic' }
-      const ended = await Promise.all(all.value.map(({ id }) => surely(id, 'denied', by)))
+      const ended = await Promise.all(all.value.map((id) => surely(id, 'denied', by)))
       const failed = ended.find((one) => !one.ok)
       return failed ?? ok(ended.filter((one) => one.ok && one.value !== null).length)
     },

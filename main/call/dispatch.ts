@@ -115,25 +115,30 @@ async function hold(
   const { call, decision } = judged
   const [previews, fileHashes, undo] = await Promise.all([needs.previews(judged), needs.fileHashes(judged), needs.undo.forecast(judged)])
   const answer = Promise.withResolvers<CallResult>()
-  const { frozen } = needs
-  const inRun = call.runId !== null
-  const gone = (): Gone => (frozen() ? 'panic' : ending.aborted ? 'program-end' : inRun ? 'run-ended' : 'client-gone')
+  const waiting: Waiting = { callId: call.id, runId: call.runId, signal, wake: answer.resolve }
   const asked = await needs.ask({ judged, shownArgs, previews, fileHashes, undo }, ({ id }) => {
-    waitFor(id, { callId: call.id, runId: call.runId, signal, wake: answer.resolve }, gone, needs, waits)
+    waitFor(id, waiting, ending, needs, waits)
     needs.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
   })
   if (!asked.ok) return finishUnrun(judged, refusal(call.id, 'refused', asked.error, decision), needs)
   return answer.promise
 }
 
-/** Woken with the result; withdraws the question when its signal is aborted first. */
+/**
+ * Woken with the result; withdraws the question when its signal is aborted first. What is made here lives for as long as the
+ * call is held, so it is made where the call's arguments are not at hand.
+ */
 function waitFor(
   id: ApprovalId,
   { callId, runId, signal, wake }: Waiting,
-  gone: () => Gone,
-  needs: Pick<RoadNeeds, 'cancel' | 'broken'>,
+  ending: AbortSignal,
+  needs: Pick<RoadNeeds, 'cancel' | 'broken' | 'frozen'>,
   waits: Waits,
 ): void {
+  const gone = (): Gone => {
+    if (needs.frozen()) return 'panic'
+    return ending.aborted ? 'program-end' : runId === null ? 'client-gone' : 'run-ended'
+  }
   const cancel = (): void => {
     needs.cancel(id, gone()).catch(needs.broken)
   }

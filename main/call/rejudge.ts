@@ -8,7 +8,7 @@ import { judge } from './judge.ts'
 import type { JudgeNeeds, Judged } from './judge.ts'
 
 export type RejudgeNeeds = JudgeNeeds & {
-  readonly pending: () => readonly Approval[]
+  readonly pending: () => Iterable<Approval>
   readonly requestOf: (approval: Approval) => JsonObject | null
   /** Puts the question anew, as it stands today. */
   readonly reask: (approval: Approval, judged: Judged, request: JsonObject) => Promise<void>

@@ -29,7 +29,7 @@ export type BeginNeeds = {
   /** What ended at this moment (epoch ms) or later. */
   readonly answeredSince: (at: number) => readonly Approval[]
   /** Those that wait for a person, also where their questions cannot be read. */
-  readonly heldCalls: () => readonly CallId[]
+  readonly heldCalls: () => ReadonlySet<CallId>
   /** Since when everything is stopped; null while calls may run. */
   readonly stoppedAt: number | null
   /** The asker of this call has not heard of its end. */
@@ -61,7 +61,7 @@ export async function begin({
   const answered = answeredSince(await leftOverSince(journal.page))
   await closeAnswered(answered, { journal, record, stoppedAt, ended })
   await desk.recover()
-  await closeDecisions(journal.page, new Set(heldCalls()), record, agent.callChanged)
+  await closeDecisions(journal.page, heldCalls(), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
   await panic.recover()
 }

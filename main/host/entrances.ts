@@ -28,10 +28,11 @@ export type Entrances = {
 export function openEntrances({ windDown, safe, shown, desk, roadNeeds, waits, cutOff }: EntranceDeps): Entrances {
   const unstopped = new AbortController().signal
   return {
-    async take(request, queue, signal = unstopped) {
+    // Waits for nothing itself: what a function that waits was given it keeps, and a held call waits for hours.
+    take(request, queue, signal = unstopped) {
       const ends = windDown.refusal()
-      if (ends !== null) return refusal(request.id, 'refused', ends, null)
-      return shown(await (safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits)))
+      if (ends !== null) return Promise.resolve(refusal(request.id, 'refused', ends, null))
+      return (safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits)).then(shown)
     },
     async answer(id, reply, surface) {
       // An approval that could not be carried through any more would be lost.

@@ -109,7 +109,7 @@ async function takeOver(parts: StartUpParts): Promise<void> {
   await begin({
     ...parts,
     ...{ host, version, policyHash: parts.policyHash(), stoppedAt: parts.stoppedAt() },
-    ...{ answeredSince: approvals.answeredSince, heldCalls: approvals.heldCalls },
+    ...{ answeredSince: approvals.answeredSince, heldCalls: approvals.pendingCalls },
     ended(approval: Approval, result) {
       if (approval.runId === null) gateway.adopt(approval)
       changed(approval.callId, approval.runId, { kind: 'ended', result })

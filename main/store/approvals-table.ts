@@ -3,7 +3,7 @@
 // may hold secrets, so they are sealed where they lie.
 import type { ApprovalRoute } from '../../contract/approval-route.ts'
 import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
-import { type ApprovalId, CallId, type RequestHash, type SessionId } from '../../contract/ids.ts'
+import { ApprovalId, CallId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
 import type { AnsweredOn } from '../../contract/principal.ts'
 import type { Rehearsal } from '../../contract/rehearsal.ts'
@@ -47,22 +47,28 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
     'body, state, answered_at, answered_on, answer, word, route, (SELECT body FROM rehearsals WHERE approval_id = approvals.id) AS rehearsal'
   const one = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE id = ?`)
   const request = db.prepare<[string], string>('SELECT request FROM approvals WHERE id = ?').pluck()
-  const pending = db.prepare<[], Row>(`SELECT ${columns} FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`)
+  const pendingIds = db.prepare<[], string>(`SELECT id FROM approvals WHERE state = 'pending' ORDER BY created_at, rowid`).pluck()
+  const pendingCalls = db.prepare<[], string | null>(`SELECT call_id FROM approvals WHERE state = 'pending'`).pluck()
   const count = db.prepare<[], number>(`SELECT count(*) FROM approvals WHERE state = 'pending'`).pluck()
-  const heldCalls = db.prepare<[], string | null>(`SELECT call_id FROM approvals WHERE state = 'pending'`).pluck()
   // Rows of before the column was there have none in it.
   const ofCall = db.prepare<[string], Row>(`SELECT ${columns} FROM approvals WHERE call_id = ? ORDER BY created_at, rowid`)
   const answered = db.prepare<[number, number], Row>(
     `SELECT ${columns} FROM approvals WHERE (answered_at >= ? OR created_at >= ?) AND state <> 'pending' ORDER BY answered_at, rowid`,
   )
+  // Left to itself SQLite takes the index that gives the order, and walks over everything that waits: asked with every held call.
   const joinable = db.prepare<[string, string], Row>(
-    `SELECT ${columns} FROM approvals WHERE state = 'pending' AND request_hash = ? AND session = ? ORDER BY created_at LIMIT 1`,
+    `SELECT ${columns} FROM approvals INDEXED BY approvals_pending
+     WHERE state = 'pending' AND request_hash = ? AND session = ? ORDER BY created_at LIMIT 1`,
   )
   // A page ends only between two moments: `before` is a time, and calls held in the same millisecond must not fall between pages.
-  const wanted = `state IN (SELECT value FROM json_each(@states)) AND created_at < @before`
-  const list = db.prepare<{ states: string; before: number; limit: number }, Row>(
-    `SELECT ${columns} FROM approvals WHERE ${wanted} AND created_at >=
-       (SELECT min(created_at) FROM (SELECT created_at FROM approvals WHERE ${wanted} ORDER BY created_at DESC LIMIT @limit))
+  // Each state has its own part: over several at once SQLite would sort all there is to find the newest few.
+  const newest = db
+    .prepare<[string, number, number], number>(
+      'SELECT created_at FROM approvals WHERE state = ? AND created_at < ? ORDER BY created_at DESC LIMIT ?',
+    )
+    .pluck()
+  const list = db.prepare<{ states: string; before: number; from: number }, Row>(
+    `SELECT ${columns} FROM approvals WHERE state IN (SELECT value FROM json_each(@states)) AND created_at < @before AND created_at >= @from
      ORDER BY created_at DESC, rowid DESC`,
   )
   const move = db.prepare<[string, number | null, string | null, string | null, string | null, string | null, string, string]>(
@@ -76,6 +82,12 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
 
   const read = (row: Row): Approval[] => fromRow({ ...row, body: atRest.open(row.body, 'question') ?? 'null' })
   const firstOf = (row: Row | undefined): Approval | null => (row === undefined ? null : (read(row)[0] ?? null))
+  function* pending(): Generator<Approval, void, undefined> {
+    for (const id of pendingIds.all()) {
+      const found = firstOf(one.get(id))
+      if (found?.state === 'pending') yield found
+    }
+  }
 
   /** `full` are the arguments as they would run, secrets included. Throws when the id is taken. */
   const add = (approval: Approval, full: JsonObject): void => {
@@ -144,21 +156,27 @@ export function approvalsTable(db: WriteDb, atRest: AtRest = asItIs) {
       return text === undefined ? null : (JsonObject.safeParse(jsonOf(atRest.open(text, 'request'))).data ?? null)
     },
     /** Newest first, created before `before` (epoch ms). A page may be longer than `limit` by what has its last moment. */
-    list: (states: readonly ApprovalState[], before: number | undefined, limit: number): Approval[] =>
-      list.all({ states: JSON.stringify(states), before: before ?? Number.MAX_SAFE_INTEGER, limit }).flatMap(read),
-    /** Oldest first: the order in which they wait. */
-    pending: (): Approval[] => pending.all().flatMap(read),
+    list: (states: readonly ApprovalState[], before = Number.MAX_SAFE_INTEGER, limit: number): Approval[] => {
+      const moments = [...new Set(states)].flatMap((state) => newest.all(state, before, limit)).toSorted((a, b) => b - a)
+      const from = moments[Math.min(limit, moments.length) - 1]
+      return from === undefined ? [] : list.all({ states: JSON.stringify(states), before, from }).flatMap(read)
+    },
+    /** Oldest first: the order in which they wait. Each is read when its turn comes, and left out when it has ended by then. */
+    pending,
+    /** Oldest first. Reads no question. */
+    pendingIds: (): ApprovalId[] => pendingIds.all().map((id) => ApprovalId.parse(id)),
+    /** Whose questions wait. Reads none, but those of before there was a column for it. */
+    pendingCalls: (): Set<CallId> => {
+      const known = pendingCalls.all()
+      const old = known.includes(null) ? [...pending()].map(({ callId }) => callId) : []
+      return new Set([...known.flatMap((id) => (id === null ? [] : [CallId.parse(id)])), ...old])
+    },
     /** The open question that the same request of the same session joins. */
     findPending: (requestHash: RequestHash, session: SessionId): Approval | null => firstOf(joinable.get(requestHash, session)),
     /** One statement: of two answers at once, exactly one gets `true`. Throws on a step that no approval may take. */
     transition: change,
     /** How many wait. Reads no question. */
     count: (): number => count.get() ?? 0,
-    /** The calls that wait. Reads no question, but where one is older than the column that names its call. */
-    heldCalls: (): CallId[] => {
-      const ids = heldCalls.all()
-      return ids.includes(null) ? pending.all().flatMap((row) => read(row).map(({ callId }) => callId)) : ids.map((id) => CallId.parse(id))
-    },
     /** Every question about one call, oldest first; none of before there was a column for it. */
     ofCall: (callId: CallId): Approval[] => ofCall.all(callId).flatMap(read),
     /** What was asked or ended at this moment (epoch ms) or later, and is not open, in the order of its end. */

@@ -14,7 +14,7 @@ afterEach(() => road.dispose())
 /** A call that is held, and its question. */
 async function held(text = 'hello') {
   const result = road.call('say', { path: 'a.txt', text })
-  await expect.poll(() => road.desk.pending().length).toBe(1)
+  await expect.poll(() => [...road.desk.pending()].length).toBe(1)
   const [approval] = road.desk.pending()
   if (approval === undefined) throw new Error('Nothing is held.')
   return { approval, result }
@@ -76,7 +76,7 @@ describe('a rehearsal of a held call', () => {
       await road.rehearsals.rehearse(id, 'window')
       road.world.inputs = inputs.repeat(64)
       expect(await road.desk.answer(id, { answer: 'once' }, 'window')).toMatchObject({ error: { code: 'approval.asked-again' } })
-      id = road.desk.pending()[0]?.id ?? id
+      id = [...road.desk.pending()][0]?.id ?? id
     }
     await road.rehearsals.rehearse(id, 'window')
     road.world.inputs = 'f'.repeat(64)
@@ -160,8 +160,8 @@ describe('a rehearsal of a held call', () => {
     const others = []
     for (let n = 0; n < 9; n += 1) {
       void road.call('say', { path: `b${n}.txt` })
-      await expect.poll(() => road.desk.pending().length).toBe(n + 2)
-      const id = road.desk.pending().at(-1)?.id
+      await expect.poll(() => [...road.desk.pending()].length).toBe(n + 2)
+      const id = [...road.desk.pending()].at(-1)?.id
       if (id !== undefined) others.push(road.rehearsals.rehearse(id, 'window'))
     }
     release()

@@ -21,13 +21,13 @@ describe('approvals on disk', () => {
     const table = approvalsTable((await storeIn(file)).db)
     expect(table.get(approval(1).id)).toEqual(approval(1))
     expect(table.requestOf(approval(1).id)).toEqual(full)
-    const shown = JSON.stringify([table.get(approval(1).id), table.list(['pending'], undefined, 9), table.pending()])
+    const shown = JSON.stringify([table.get(approval(1).id), table.list(['pending'], undefined, 9), [...table.pending()]])
     expect(shown).not.toContain('hunter2')
   })
 
   it('are not there when they are not there', async () => {
     const table = await memoryTable()
-    expect([table.get(approval(1).id), table.requestOf(approval(1).id), table.pending()]).toEqual([null, null, []])
+    expect([table.get(approval(1).id), table.requestOf(approval(1).id), [...table.pending()]]).toEqual([null, null, []])
     expect(table.transition(approval(1).id, 'pending', 'approved', said)).toBe(false)
   })
 
@@ -81,7 +81,7 @@ describe('approvals on disk', () => {
     table.insert(approval(2), {})
     db.exec(`DROP TRIGGER approvals_question; UPDATE approvals SET body = '{"tool":1}', request = '[' WHERE id = '${approval(1).id}'`)
     expect([table.get(approval(1).id), table.requestOf(approval(1).id)]).toEqual([null, null])
-    expect(table.pending()).toEqual([approval(2)])
+    expect([...table.pending()]).toEqual([approval(2)])
   })
 
   it('are joined only by the same request of the same session while they wait', async () => {
@@ -99,7 +99,7 @@ describe('approvals on disk', () => {
     const table = await memoryTable()
     for (const number of [3, 1, 2]) table.insert(approval(number), {})
     table.transition(approval(2).id, 'pending', 'denied', said)
-    expect(table.pending().map(({ createdAt }) => createdAt)).toEqual([1001, 1003])
+    expect([...table.pending()].map(({ createdAt }) => createdAt)).toEqual([1001, 1003])
     expect(table.list(['pending', 'denied'], undefined, 9).map(({ createdAt }) => createdAt)).toEqual([1003, 1002, 1001])
     expect(table.list(['denied'], undefined, 9).map(({ createdAt }) => createdAt)).toEqual([1002])
     expect(table.list([], undefined, 9)).toEqual([])

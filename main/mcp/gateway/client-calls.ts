@@ -61,6 +61,17 @@ const mostHeld = 256
 /** Of one client: what its calls may weigh together, until it has read their results. */
 const mostBytes = 16 * 1024 * 1024
 
+type Sent = {
+  readonly id: CallId
+  readonly tool: string
+  /** Let go of once the call is held. */
+  readonly asked: { args: unknown }
+  readonly context: OfSession
+  readonly turn: { over(): void }
+  readonly telling: Telling
+  readonly stop: AbortController
+}
+
 /** A request, and the session it belongs to. */
 export type OfSession = Context & { readonly session: SessionId }
 
@@ -86,16 +97,21 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       await needs.answeredThere(same.callId, context)
       return awaitPerson(same, pending, context, telling, needs.waits())
     }
-    if (pending.held(client) >= mostHeld)
-      return telling.said(`More than ${mostHeld} of your calls wait for a person. Wait for answers first.`)
+    const full = tooManyHeld()
+    if (full !== null) return telling.said(full)
     const turn = await takeTurn(tool, context)
     if (turn === null) return telling.said('Too many calls at once. Wait for answers first.')
-    if (context.signal.aborted) {
+    // While it waited for its turn others of this client may have been held.
+    const refused = context.signal.aborted ? 'Cancelled before it began.' : tooManyHeld()
+    if (refused !== null) {
       turn.over()
-      return telling.said('Cancelled before it began.')
+      return telling.said(refused)
     }
     return send(tool, args, context, turn, telling)
   }
+
+  const tooManyHeld = (): string | null =>
+    pending.held(client) >= mostHeld ? `More than ${mostHeld} of your calls wait for a person. Wait for answers first.` : null
 
   /** A place among this client's calls, and room for what this one will weigh. */
   async function takeTurn(tool: string, context: Context): Promise<{ over(): void } | null> {
@@ -116,30 +132,43 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     }
   }
 
+  /** What is made for one call lives for as long as a person has the say; of its arguments only their hash does. */
   function send(tool: string, args: unknown, context: OfSession, turn: { over(): void }, telling: Telling): Promise<Reply> {
     const id = needs.newCallId()
     const stop = new AbortController()
-    let held = false
+    const asked = { args }
+    const answered = answerTo({ id, tool, asked, context, turn, telling, stop })
+    needs.dispatch({ id, tool, args, session: context.session, signal: stop.signal }).then(answered.finish, answered.broken)
+    return answered.reply
+  }
+
+  function answerTo(sent: Sent) {
+    const { id, tool, asked, context, turn, telling, stop } = sent
+    const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
     const progress = context.wantsProgress ? tellProgress(context, (told) => needs.hear(id, told)) : null
-    return new Promise((answer) => {
-      // A held question stays when its client gives up; a call that runs by itself is stopped when it is taken back.
-      const gone = (): void => {
-        if (!held && context.signal.reason === 'cancelled') stop.abort()
-      }
-      const unwatch = needs.watch(id, (state) => {
-        if (state.kind !== 'held' || held) return
-        held = true
-        progress?.stop()
-        turn.over()
-        const key = keyOf(tool, args) ?? id
-        const entry = { callId: id, client, session: context.session, tool, key, approvalId: state.approvalId, since: needs.now() }
-        pending.hold(entry)
-        const elsewhere = needs.askThere(id, state, context)
-        if (elsewhere === null) letGo(awaitPerson(entry, pending, context, telling, needs.waits()).then(answer))
-        else answer(elsewhere)
-      })
-      context.signal.addEventListener('abort', gone, { once: true })
-      const finish = (result: CallResult): void => {
+    let held = false
+    // A held question stays when its client gives up; a call that runs by itself is stopped when it is taken back.
+    const gone = (): void => {
+      if (!held && context.signal.reason === 'cancelled') stop.abort()
+    }
+    const unwatch = needs.watch(id, (state) => {
+      if (state.kind !== 'held' || held) return
+      held = true
+      progress?.stop()
+      turn.over()
+      context.signal.removeEventListener('abort', gone)
+      const key = keyOf(tool, asked.args) ?? id
+      asked.args = null
+      const entry = { callId: id, client, session: context.session, tool, key, approvalId: state.approvalId, since: needs.now() }
+      pending.hold(entry)
+      const elsewhere = needs.askThere(id, state, context)
+      if (elsewhere === null) letGo(awaitPerson(entry, pending, context, telling, needs.waits()).then(answer))
+      else answer(elsewhere)
+    })
+    context.signal.addEventListener('abort', gone, { once: true })
+    return {
+      reply,
+      finish(result: CallResult): void {
         progress?.stop()
         unwatch()
         needs.saw(tool, result)
@@ -148,14 +177,14 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
         else answer(telling.result(result))
         // After the answer has been written, which takes a few turns of the event loop.
         setImmediate(() => turn.over())
-      }
-      needs.dispatch({ id, tool, args, session: context.session, signal: stop.signal }).then(finish, () => {
+      },
+      broken(): void {
         progress?.stop()
         unwatch()
         turn.over()
         answer(telling.said('Gatehouse made a mistake while handling this call. It may not have been done.'))
-      })
-    })
+      },
+    }
   }
 
   async function wait(args: unknown, context: OfSession): Promise<Reply> {

@@ -187,7 +187,11 @@ export function openPeer({ provider, loose, mostRequests = usualMost }: PeerOpti
     const reply = answerMethod(method, params, provider, () => contextOf(params, envelope, era, out, abort.signal))
     // Lists are at hand: they are answered without a turn of the event loop.
     if (!(reply instanceof Promise)) return end(reply)
-    const mine = { abort }
+    answerLater(id, reply, { abort }, end)
+  }
+
+  /** Apart from `run`: what is made here lives until the answer, which may take hours, and must not keep the request's text. */
+  const answerLater = (id: RequestId, reply: Promise<Reply>, mine: UnderWay, end: (reply: Reply) => void): void => {
     underWay.set(id, mine)
     const finish = (last: Reply): void => {
       // A cancelled request gets no answer; its id may be in use again.
