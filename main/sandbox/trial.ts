@@ -69,14 +69,21 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
   const [look] = await Promise.all(looked)
   if (!ended.ok || look === undefined) {
     const said = ended.ok ? (ended.value.stderr.trim().split('\n')[0] ?? '') : ''
-    const passing = ended.ok ? ended.value.end.kind === 'timed-out' : mayPass.test(ended.error.text)
-    return { works: false, passing, protections: notThere(ended.ok ? said : ended.error) }
+    const late = ended.ok && ended.value.end.kind === 'timed-out'
+    const passing = late || (!ended.ok && mayPass.test(ended.error.text))
+    return { works: false, passing, protections: late ? tooLate(limits.timeMs) : notThere(ended.ok ? said : ended.error) }
   }
   const trial = { output, killedMs: killedMs < KILL_MS * patience ? killedMs : null, filter: prepared.filter !== null, ...look }
   const protections = await judge(trial)
   if (protections.find(({ id }) => id === 'second-wall')?.state !== 'enforced') walls.dropSecond()
   // A tree that was gone late was gone all the same: on a busy machine that takes its time.
   return { works: true, passing: trial.killedMs === null, protections }
+}
+
+/** It may well be there: nobody waited long enough to see. */
+export function tooLate(ms: number): readonly Protection[] {
+  const detail = `The trial of the sandbox was not over within ${Math.round(ms / 1000)} seconds, as on a busy machine. It is tried again with more time.`
+  return allAre('missing', detail, 'Wait a moment. If it stays so, look at `gatehouse doctor`.')
 }
 
 function notThere(said: string | Failure): readonly Protection[] {
