@@ -25,6 +25,15 @@ export function dailyBackup({ databaseFile, folder, now, failed, firstMs = FIRST
     // One that a clock which ran ahead has dated after now says nothing about today.
     const newest = listBackups(folder).find(({ at }) => at <= now())
     if (worker !== null || (newest !== undefined && now() - newest.at < DAY_MS)) return
+    try {
+      begin()
+    } catch (fault) {
+      // No descriptor or memory for a thread: the next look tries again.
+      worker = null
+      failed(fault instanceof Error ? fault : new Error(String(fault)))
+    }
+  }
+  const begin = (): void => {
     worker = new Worker(workerFile(), { workerData: { file: databaseFile, folder, at: now() }, execArgv: [], env: {} })
     worker.unref()
     worker.on('message', (said: { error?: string; code?: string }) => {
