@@ -9,6 +9,9 @@ export type DailyBackupNeeds = {
   readonly folder: string
   readonly now: () => number
   readonly failed: (fault: Error) => void
+  /** When it looks first, and how often, in milliseconds. For tests. */
+  readonly firstMs?: number
+  readonly lookMs?: number
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -16,11 +19,21 @@ const FIRST_MS = 60_000
 const LOOK_MS = 60 * 60_000
 
 /** Gives the way to end it. */
-export function dailyBackup({ databaseFile, folder, now, failed }: DailyBackupNeeds): () => void {
+export function dailyBackup({ databaseFile, folder, now, failed, firstMs = FIRST_MS, lookMs = LOOK_MS }: DailyBackupNeeds): () => void {
   let worker: Worker | null = null
   const look = (): void => {
-    const newest = listBackups(folder)[0]
-    if (worker !== null || (newest !== undefined && now() - newest.at < DAY_MS && newest.at <= now())) return
+    // One that a clock which ran ahead has dated after now says nothing about today.
+    const newest = listBackups(folder).find(({ at }) => at <= now())
+    if (worker !== null || (newest !== undefined && now() - newest.at < DAY_MS)) return
+    try {
+      begin()
+    } catch (fault) {
+      // No descriptor or memory for a thread: the next look tries again.
+      worker = null
+      failed(fault instanceof Error ? fault : new Error(String(fault)))
+    }
+  }
+  const begin = (): void => {
     worker = new Worker(workerFile(), { workerData: { file: databaseFile, folder, at: now() }, execArgv: [], env: {} })
     worker.unref()
     worker.on('message', (said: { error?: string; code?: string }) => {
@@ -31,8 +44,8 @@ export function dailyBackup({ databaseFile, folder, now, failed }: DailyBackupNe
       worker = null
     })
   }
-  const first = setTimeout(look, FIRST_MS).unref()
-  const often = setInterval(look, LOOK_MS).unref()
+  const first = setTimeout(look, firstMs).unref()
+  const often = setInterval(look, lookMs).unref()
   return () => {
     clearTimeout(first)
     clearInterval(often)

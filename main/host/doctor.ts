@@ -74,7 +74,9 @@ function journalCheck({ fault, verification, file }: DoctorNeeds['journal']): Ch
     'journal',
     'Journal',
     `Row ${verification.seq} is ${verification.fault}: ${verification.text}`,
-    'Keep a copy of the folder before you go on.',
+    verification.fault === 'unreadable'
+      ? 'End Gatehouse and run "gatehouse restore" to put a backup in its place; "gatehouse audit export --readable" saves the rows that can still be read.'
+      : 'Keep a copy of the folder before you go on.',
   )
 }
 

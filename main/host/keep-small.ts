@@ -40,12 +40,21 @@ export function keepSmall(): () => void {
     worked += active
     // A collection of this kind stops the program for a tenth of a second or more. Under load that would be some call's time.
     if (utilization >= IDLE) return
-    const size = process.memoryUsage.rss()
-    if (size < MARK || (size < left + STEP && worked < WORK_MS)) return
+    const size = memory()
+    if (size === null || size < MARK || (size < left + STEP && worked < WORK_MS)) return
     collect({ type: 'major', flavor: 'last-resort' })
-    left = process.memoryUsage.rss()
+    left = memory() ?? size
     worked = 0
   }
   const looking = setInterval(look, LOOK_MS).unref()
   return () => clearInterval(looking)
+}
+
+/** Null where it cannot be asked for now: without a free descriptor it fails, and that must not end the program. */
+function memory(): number | null {
+  try {
+    return process.memoryUsage.rss()
+  } catch {
+    return null
+  }
 }

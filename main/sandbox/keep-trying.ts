@@ -77,5 +77,9 @@ export function keepTrying(
   }
 }
 
-const isPassing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOSPC'].includes(String(error.code))
+/** EINVAL and EBADF: what starting a process gives where a descriptor to be handed on lies at the very limit. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM', 'ENOSPC'].includes(String(error.code)) ||
+    ('syscall' in error && String(error.syscall).startsWith('spawn') && ['EINVAL', 'EBADF'].includes(String(error.code))))

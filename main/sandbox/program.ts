@@ -14,6 +14,7 @@ import type { Guarded } from './protected-spots.ts'
 import { proxyVariables } from './proxy.ts'
 import type { Running } from './running.ts'
 import { within } from './place.ts'
+import { unreadable } from './unreadable.ts'
 import { listenStraight } from './spawner/straight.ts'
 import type { Walls } from './walls.ts'
 
@@ -59,6 +60,8 @@ export async function startProgram(walls: Walls, program: Program, closed: Close
     ...program.readOnly.map((path) => ({ from: path, at: path, readOnly: true })),
     ...program.writable.map((path) => ({ from: path, at: path, readOnly: false })),
   ]
+  const closedTo = await unreadable(as, argv, [...program.readOnly, ...program.writable])
+  if (closedTo !== null) return err(closedTo)
   const paths = Object.fromEntries(wanted.map(({ from, at }) => [at, from]))
   const placed = await walls.place(as, { ...paths, made: walls.machine.made, ...(proxy === null ? {} : { proxy: proxy.socket }) })
   if (!placed.ok) return placed

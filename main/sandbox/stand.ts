@@ -21,6 +21,8 @@ export type StandOptions = {
   /** Where the helper and the relay are not to be run by our own Node: how to run them, or how else to reach the helper. */
   readonly helper?: { readonly spawner: HelperProgram; readonly relay: HelperProgram }
   readonly connect?: ConnectHelper
+  /** How long the helper may owe an answer. For tests. */
+  readonly silenceMs?: number
 }
 
 export type Standing = {
@@ -56,7 +58,7 @@ export async function stand(options: StandOptions, closing: AbortSignal, patienc
   const ground = prepared ?? (await prepareGround(scratch))
   if (ground === null) return nothing(allAre('missing', 'There is no shell (/bin/sh).', 'Install a shell.'))
   const helper = options.helper?.spawner ?? ownNode('spawner')
-  const spawner = openSpawner(options.connect ?? childHelper(helper, prepared?.stages ?? null))
+  const spawner = openSpawner(options.connect ?? childHelper(helper, prepared?.stages ?? null), options.silenceMs, options.silenceMs)
   const remove = async (): Promise<void> => {
     await spawner.dispose()
     await ground.remove()

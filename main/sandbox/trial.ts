@@ -16,7 +16,7 @@ import type { Walls } from './walls.ts'
 const TRIAL_MS = 5000
 const KILL_MS = 2000
 /** What the system says when something is used up for the moment. */
-const mayPass = /EMFILE|ENFILE|EAGAIN|ENOMEM|ENOSPC|Too many open files|temporarily unavailable|Cannot allocate memory|helper/i
+const mayPass = /EINVAL|EBADF|EMFILE|ENFILE|EAGAIN|ENOMEM|ENOSPC|Too many open files|temporarily unavailable|Cannot allocate memory|helper/i
 
 /**
  * Takes about 100 ms where all is well, at most ten seconds where nothing is. As root it is tried as an ordinary user first,
@@ -41,7 +41,7 @@ export async function tryOut(
 async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closing: AbortSignal, patience: number) {
   const stop = new AbortController()
   let output = ''
-  const looked: Promise<Look>[] = []
+  const looked: Promise<Look | null>[] = []
   let stoppedAt = 0
   const limits = {
     timeMs: TRIAL_MS * patience,
@@ -50,7 +50,8 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
     onOutput: (stream: 'stdout' | 'stderr', text: string) => {
       if (stream === 'stdout') output += text
       if (looked.length > 0 || !output.includes(TRIAL_READY)) return
-      const look = lookAt(prepared, workspace)
+      // Without a free descriptor nothing can be looked at now; the trial is made again.
+      const look = lookAt(prepared, workspace).catch(() => null)
       looked.push(look)
       // Looked at before the stop: a killed command leaves its group at once.
       letGo(
@@ -67,16 +68,30 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
   // The pipes close only when the last process that holds them is gone, the one that left its session included.
   const killedMs = performance.now() - stoppedAt
   const [look] = await Promise.all(looked)
+  if (look === null) return { works: false, passing: true, protections: notSeen }
   if (!ended.ok || look === undefined) {
     const said = ended.ok ? (ended.value.stderr.trim().split('\n')[0] ?? '') : ''
-    const passing = ended.ok ? ended.value.end.kind === 'timed-out' : mayPass.test(ended.error.text)
-    return { works: false, passing, protections: notThere(ended.ok ? said : ended.error) }
+    const late = ended.ok && ended.value.end.kind === 'timed-out'
+    const passing = late || (!ended.ok && mayPass.test(ended.error.text))
+    return { works: false, passing, protections: late ? tooLate(limits.timeMs) : notThere(ended.ok ? said : ended.error) }
   }
   const trial = { output, killedMs: killedMs < KILL_MS * patience ? killedMs : null, filter: prepared.filter !== null, ...look }
   const protections = await judge(trial)
   if (protections.find(({ id }) => id === 'second-wall')?.state !== 'enforced') walls.dropSecond()
   // A tree that was gone late was gone all the same: on a busy machine that takes its time.
   return { works: true, passing: trial.killedMs === null, protections }
+}
+
+const notSeen: readonly Protection[] = allAre(
+  'missing',
+  'The trial of the sandbox could not be looked at, as when no descriptors are left. It is tried again.',
+  'Wait a moment. If it stays so, look at `gatehouse doctor`.',
+)
+
+/** It may well be there: nobody waited long enough to see. */
+export function tooLate(ms: number): readonly Protection[] {
+  const detail = `The trial of the sandbox was not over within ${Math.round(ms / 1000)} seconds, as on a busy machine. It is tried again with more time.`
+  return allAre('missing', detail, 'Wait a moment. If it stays so, look at `gatehouse doctor`.')
 }
 
 function notThere(said: string | Failure): readonly Protection[] {

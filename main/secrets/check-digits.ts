@@ -1,11 +1,12 @@
 // Numbers and keys that carry a check: payment cards, bank accounts, keys of Bitcoin. Without a good check nothing is found.
 import { createHash } from 'node:crypto'
 import type { Finding } from './known-secrets.ts'
-import { charactersOf, runsOf } from './runs.ts'
+import { charactersOf, hasRun, runsOf } from './runs.ts'
 
 export const checkedRules: readonly string[] = ['payment-card', 'iban', 'bitcoin-key']
 
 const SPACED = charactersOf(/[A-Z0-9 -]/)
+const ALNUM = charactersOf(/[A-Za-z0-9]/)
 const CARD = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-]|\.\d)/g
 /** First digits that card networks give out, and how long their numbers are. */
 const ISSUERS =
@@ -107,7 +108,7 @@ const LENGTHS: Readonly<Record<string, number>> = {
 const WIF = /(?<![A-Za-z0-9])(?:[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])/g
 
 /** Whether a text can hold any of them. Cheap. */
-export const hasSpacedRun = (text: string): boolean => runsOf(text, SPACED, 13).next().done !== true
+export const hasSpacedRun = (text: string): boolean => hasRun(text, SPACED, 13)
 
 export function findChecked(text: string): Finding[] {
   const found: Finding[] = []
@@ -125,6 +126,7 @@ export function findChecked(text: string): Finding[] {
         found.push({ start: from + index, end: from + index + length, name: 'iban' })
     }
   }
+  if (!hasRun(text, ALNUM, 51)) return found
   for (const { 0: key, index } of text.matchAll(WIF))
     if (isWif(key)) found.push({ start: index, end: index + key.length, name: 'bitcoin-key' })
   return found

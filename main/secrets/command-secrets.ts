@@ -31,9 +31,18 @@ const FORMS: readonly Form[] = [
   { programs: ['snmp'], option: option('-[AX]') },
   { programs: ['7z', '7za', '7zr', 'rar', 'unrar'], option: option('-p', '(?=[^\\s-])') },
   {
-    programs: ['mongo', 'cqlsh', 'sshfs', 'rdesktop', 'arangosh', 'influx', 'svn', 'kinit', 'pscp', 'plink', 'nats', 'argocd'],
+    programs: ['sshfs', 'arangosh', 'influx', 'svn', 'kinit', 'pscp', 'plink', 'nats', 'argocd'],
     option: option('-(?:p|pw)'),
     random: true,
+  },
+  { programs: ['mongo', 'cqlsh', 'rdesktop'], option: option('-p') },
+  { programs: ['curl'], option: option('-b|--cookie'), user: '=' },
+  { programs: ['netsh'], option: option('key', '=') },
+  {
+    // echo secret | sudo -S …
+    programs: ['sudo', 'password-stdin', 'passphrase-fd', 'passwd', 'with-token', 'cryptsetup', 'kinit'],
+    option:
+      /(?<=\becho[ \t]{1,3}(?:-[neE]{1,3}[ \t]{1,3})?)(?=["']?[^\s|"'$`]{1,120}["']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t](?:-\w{1,8}[ \t]+){0,3}-[a-zA-Z]{0,6}S|[^\n|]{0,80}(?:--password-stdin|--passphrase-fd|passwd[ \t][^\n|]{0,40}--stdin|--with-token|cryptsetup[ \t]|kinit[ \t])))/g,
   },
   { programs: ['xfreerdp', 'wfreerdp', 'mstsc'], option: option('/p:', '') },
   { programs: ['htpasswd'], option: /(?<=\bhtpasswd[ \t][^\n]{0,80}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}[ \t]+\S{1,120}[ \t]+\S{1,60})[ \t]+/g },
@@ -54,6 +63,7 @@ const FORMS: readonly Form[] = [
     option: /(?<=\becho[ \t]{1,3}(?:-n[ \t]{1,3})?["']?[\w.-]{1,40}):(?=[^\n]{1,120}\|[ \t]{0,3}(?:sudo[ \t]{1,3})?chpasswd)/g,
   },
   { programs: ['net use', 'net user'], option: /(?<=\bnet[ \t]use[ \t][^\n]{0,30}\\\\\S{1,80})[ \t]+(?=[^\s/])/gi },
+  { programs: ['net use'], option: /(?<=\bnet[ \t]use[ \t][^\n]{0,120}\/user:\S{1,60})[ \t]+(?=[^\s/])/gi },
   { programs: ['useradd', 'usermod'], option: option('-p|--password') },
   { programs: ['wpa_passphrase'], option: /(?<=\bwpa_passphrase)[ \t]+\S{1,64}[ \t]+/g },
   { programs: ['vault login'], option: /(?<=\bvault[ \t]login)[ \t]+(?=[^\s-])/g, random: true },
@@ -63,7 +73,7 @@ const FORMS: readonly Form[] = [
 ]
 
 /** Without one of these there is no option and no other form. */
-const HINTS = [' -', '"-', "'-", '`-', ',-', '(-', '[-', '\t-', '\n-', ' /p:', 'chpasswd', 'net use', 'vault login', ':_auth', ':_pass', 'wpa_passphrase', 'set aws_'] // prettier-ignore
+const HINTS = [' -', '"-', "'-", '`-', ',-', '(-', '[-', '\t-', '\n-', ' /p:', 'chpasswd', 'net use', 'vault login', ':_auth', ':_pass', 'wpa_passphrase', 'set aws_', 'netsh'] // prettier-ignore
 
 /** The words to wait for. */
 export const commandCues: readonly string[] = FORMS.flatMap(({ programs }) => programs)

@@ -28,22 +28,26 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
   }
   if (lists.length > 256) throw new Error('These are more words than one look can tell apart.')
 
+  const pairs = pairsOf(words)
+
   return (text) => {
     const found = new Map<string, number[]>()
-    // Bytes are read far quicker than characters. Those beyond Latin-1 become others: a look for nothing, too.
-    const bytes = Buffer.allocUnsafe(text.length + 1)
-    bytes[bytes.write(text, 'latin1')] = 0
-    let triple = 0
-    for (let at = 0; at < bytes.length; at++) {
-      triple = ((triple << 5) | ((bytes[at] ?? 0) & 31)) & (TRIPLES - 1)
-      const list = listOf[triple] ?? 0
-      if (list === 0) continue
+    const look = (bytes: Uint8Array, at: number): void => {
+      const list = listOf[(((bytes[at] ?? 0) & 31) << 10) | (((bytes[at + 1] ?? 0) & 31) << 5) | ((bytes[at + 2] ?? 0) & 31)] ?? 0
       for (const word of lists[list] ?? []) {
-        if (!standsAt(text, at - 2, word)) continue
+        if (!standsAt(text, at, word)) continue
         const before = found.get(word)
-        if (before === undefined) found.set(word, [at - 2])
-        else before.push(at - 2)
+        if (before === undefined) found.set(word, [at])
+        else before.push(at)
       }
+    }
+    const { bytes, twos } = bytesOf(text)
+    const count = (text.length >> 1) + 1
+    for (let two = 0; two < count; two++) {
+      if (pairs[twos[two] ?? 0] === 0) continue
+      // A word begins with this pair, or with the character before it.
+      if (two > 0) look(bytes, 2 * two - 1)
+      look(bytes, 2 * two)
     }
     return {
       any: found.size > 0,
@@ -54,6 +58,46 @@ export function openCues(words: readonly string[]): (text: string) => Cues {
       },
     }
   }
+}
+
+/** Two bytes as one number, in the order of this machine. */
+const both = new Uint8Array(2)
+const asNumber = new Uint16Array(both.buffer)
+
+const casesOf = (code: number): readonly number[] => (code >= 97 && code <= 122 ? [code, code - 32] : [code])
+const anyByte = Array.from({ length: 256 }, (_, code) => code)
+
+/** Every second pair of a text is looked at, so what counts is the first pair of a word and its second. */
+function pairsOf(words: readonly string[]): Uint8Array {
+  const pairs = new Uint8Array(1 << 16)
+  const mark = (firsts: readonly number[], seconds: readonly number[]): void => {
+    for (const first of firsts) {
+      for (const second of seconds) {
+        both.set([first, second])
+        pairs[asNumber[0] ?? 0] = 1
+      }
+    }
+  }
+  for (const word of words) {
+    const [first = [], second = [], third = anyByte] = Array.from(word.slice(0, 3), (sign) => casesOf(sign.charCodeAt(0)))
+    mark(first, second)
+    mark(second, third)
+  }
+  return pairs
+}
+
+let room = new Uint8Array(1 << 16)
+let twosOfRoom = new Uint16Array(room.buffer)
+
+/** Bytes are read far quicker than characters. Those beyond Latin-1 become others: a look for nothing. Good until the next call. */
+function bytesOf(text: string): { readonly bytes: Uint8Array; readonly twos: Uint16Array } {
+  if (text.length + 4 > room.length) {
+    room = new Uint8Array(2 * (text.length + 4))
+    twosOfRoom = new Uint16Array(room.buffer)
+  }
+  const written = Buffer.from(room.buffer).write(text, 'latin1')
+  room.fill(0, written, written + 4)
+  return { bytes: room, twos: twosOfRoom }
 }
 
 function standsAt(text: string, at: number, word: string): boolean {

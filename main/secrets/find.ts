@@ -11,7 +11,7 @@ import type { Finding } from './known-secrets.ts'
 import { MNEMONIC_RULE, findMnemonics } from './mnemonics.ts'
 import { findShapes, shapeCues, shapeRules } from './patterns.ts'
 import { KEY_RULE, openKeyBlocks } from './private-keys.ts'
-import { charactersOf, runsOf } from './runs.ts'
+import { charactersOf, hasRun, runsOf } from './runs.ts'
 import { loadSecretlint, secretlintRules } from './secretlint-rules.ts'
 import { findSettings } from './settings.ts'
 import { MARGIN } from './slices.ts'
@@ -87,8 +87,8 @@ const wholeIn =
     name === KNOWN_RULE || end - start > MARGIN || !((cutBefore && start === 0) || (cutAfter && end === seen.length))
 
 /** Words before secrets that have no other finder of their own. */
-const SETTING_CUES = ['pass', 'pw', 'secret', 'token', 'key', 'credential', 'psk', 'pin', 'master', 'mnemonic', 'phrase']
-const OTHER_CUES = ['://', 'auth', 'wifi:']
+const SETTING_CUES = ['pass', 'pw', 'secret', 'token', 'key', 'credential', 'psk', 'pin', 'master', 'mnemonic', 'phrase', 'seed']
+const OTHER_CUES = ['://', 'auth', 'wifi:', 'mfa', '2fa', 'otp']
 
 /** Everything that any finder waits for, looked for at once. */
 const cuesOf = openCues([...SETTING_CUES, ...OTHER_CUES, ...shapeCues, ...headerCues, ...commandCues])
@@ -118,8 +118,6 @@ function isDone(text: string, start: number, end: number): boolean {
 
 /** What was hidden already. */
 const DONE = /^[\w ="'-]{0,32}\[secret: [a-z0-9-]{1,40}\]$/
-
-const hasRun = (text: string, characters: Uint8Array, min: number): boolean => runsOf(text, characters, min).next().done !== true
 
 const TOKEN_LIKE = charactersOf(/[A-Za-z0-9_+/%=.-]/)
 

@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from './known-secrets.ts'
 import { mnemonicWords } from './mnemonic-words.ts'
-import { charactersOf, runsOf } from './runs.ts'
 
 export const MNEMONIC_RULE = 'wallet-phrase'
 
-const LETTERS = charactersOf(/[a-z ,"']/)
+const BETWEEN = /^[ ,"']*$/
 /** Twelve words of three letters and a space between them. */
 const SHORTEST = 47
 const COUNTS = [24, 21, 18, 15, 12]
@@ -20,6 +19,10 @@ function keyOf(text: string, at: number, end: number): number {
 
 const placeOf: ReadonlyMap<number, number> = new Map(mnemonicWords.map((word, at) => [keyOf(word, 0, word.length), at]))
 
+/** Which keys there are, a bit for each: most words of a text are in no list. */
+const bits = new Uint8Array(1 << 17)
+for (const key of placeOf.keys()) bits[key >> 3] = (bits[key >> 3] ?? 0) | (1 << (key & 7))
+
 /** No phrase fits between two steps. */
 const STEP = SHORTEST - 1
 /** As many words of the list in a row are a phrase without a look at the check sum. */
@@ -27,17 +30,27 @@ const MANY = 100
 
 type Word = { readonly at: number; readonly end: number; readonly place: number }
 
-/** The longest good phrase at each place. Linear; of most text one word in a few is looked up. */
+/** The longest good phrase at each place. Linear; of most text one word in a few is looked up, and nothing else. */
 export function findMnemonics(text: string): Finding[] {
   const found: Finding[] = []
-  for (const { start, end } of runsOf(text, LETTERS, SHORTEST)) {
-    for (let at = start; at < end;) {
-      const words = listedAround(text, at, start, end)
-      if (words.length >= 12) found.push(...phrasesIn(words))
-      at = Math.max(at + STEP, (words.at(-1)?.end ?? 0) + 1)
-    }
+  for (let at = 0; at < text.length;) {
+    const words = listedAround(text, at, 0, text.length)
+    if (words.length >= 12) for (const row of unbroken(text, words)) found.push(...phrasesIn(row))
+    at = Math.max(at + STEP, (words.at(-1)?.end ?? 0) + 1)
   }
   return found
+}
+
+/** Parted where something else than white space, a comma or a quote stands between two words. */
+function unbroken(text: string, words: readonly Word[]): Word[][] {
+  const rows: Word[][] = []
+  for (const word of words) {
+    const row = rows.at(-1)
+    const last = row?.at(-1)
+    if (row === undefined || last === undefined || !BETWEEN.test(text.slice(last.end, word.at))) rows.push([word])
+    else row.push(word)
+  }
+  return rows.filter(({ length }) => length >= 12)
 }
 
 /** Words of the list without a break, on both sides of a place. */
@@ -78,7 +91,9 @@ function wordBefore(text: string, at: number, start: number): Word | null {
 
 function listed(text: string, at: number, end: number): Word | null {
   if (end - at < 3 || end - at > 8) return null
-  const place = placeOf.get(keyOf(text, at, end))
+  const key = keyOf(text, at, end)
+  if (((bits[key >> 3] ?? 0) & (1 << (key & 7))) === 0) return null
+  const place = placeOf.get(key)
   if (place === undefined) return null
   const word = mnemonicWords[place] ?? ''
   return word.length === end - at && text.startsWith(word, at) ? { at, end, place } : null

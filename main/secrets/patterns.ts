@@ -3,7 +3,9 @@
 import { openCues } from './cues.ts'
 import type { Cues } from './cues.ts'
 import type { Finding } from './known-secrets.ts'
+import { charactersOf, hasRun } from './runs.ts'
 import type { Run } from './runs.ts'
+import { isStandIn } from './setting-values.ts'
 import { openStarts } from './starts.ts'
 
 export type Shape = {
@@ -14,6 +16,8 @@ export type Shape = {
   /** With the flags `gd`. When it has a group, the group is the secret, else the whole match. */
   readonly pattern: RegExp
   readonly holds?: (secret: string) => boolean
+  /** Without as many letters, digits, `_`, `.` and `-` in a row there is none. */
+  readonly run?: number
   /** The pattern begins with one of its cues at a word's beginning; then this is the same pattern with the flag `y`. */
   readonly sticky?: RegExp
 }
@@ -100,7 +104,7 @@ const TOKENS: readonly Shape[] = [
   { name: 'mailchimp-key', cues: ['-us'], pattern: /(?<![A-Za-z0-9])[a-f0-9]{32}-us[0-9]{1,2}(?![A-Za-z0-9])/gd },
   token('jwt', 'eyJ', '[A-Za-z0-9_-]{8,4000}\\.eyJ[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,2000}'),
   { name: 'telegram-token', cues: [':AA'], pattern: /(?<![A-Za-z0-9]|[A-Za-z0-9]bot)(?:bot)?([0-9]{8,10}:AA[A-Za-z0-9_-]{32,36})(?![A-Za-z0-9_-])/gd },
-  { name: 'discord-token', cues: ['.'], pattern: /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/gd, holds: mixed },
+  { name: 'discord-token', cues: ['.'], run: 59, pattern: /(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}(?![A-Za-z0-9_-])/gd, holds: mixed },
   { name: 'azure-key', cues: ['AccountKey=', 'SharedAccessKey='], pattern: /(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,100}={0,2})/gd },
   { name: 'azure-signature', cues: ['sig='], pattern: /[?&]sig=([A-Za-z0-9%+/_-]{30,120})/gd },
 ] // prettier-ignore
@@ -110,11 +114,16 @@ const SETTING = String.raw`(?:passw(?:or)?d|passwd|pwd|passphrase|secret|token|a
 const NOT_PAGING = String.raw`(?<!(?:page|next|previous|prev|continuation|sync|cursor|delta)[_-]?)`
 const VALUE = String.raw`([^\s"'\`,;<>()[\]{}]{8,256})`
 
+const PGPASS_CUES = [':5432:', ':*:', ':5433:', ':6432:']
+const ORACLE_CUES = ['jdbc:oracle', 'sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman']
+const DSN_CUES = ['@tcp(', '@unix(', '@udp(']
+const OTP_CUES = ['otp', '2fa', 'mfa', 'authenticator']
+
 const CONTEXTS: readonly Shape[] = [
   {
     name: 'url-credentials',
     cues: ['://'],
-    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:[^\s"'<>[\]{}$]{1,256})@(?=[A-Za-z0-9[.-])/gdi,
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,30}:\/\/([^\s/@:"'<>[\]{}$?#]{0,128}:(?!\$)(?:[^\s"'<>[\]{}$]|\$(?![{(])){1,256})@(?=[A-Za-z0-9[.-])/gdi,
     holds: (pair) => !/:(?:\*+|x+|pass|password|pw|<.*)$|^[^:]*:\d{1,5}\//i.test(pair) && !/:\/\//.test(pair),
   },
   {
@@ -154,8 +163,40 @@ const CONTEXTS: readonly Shape[] = [
   {
     // .pgpass: host:port:database:user:password.
     name: 'credential-setting',
-    cues: [':5432:', ':*:', ':5433:', ':6432:'],
-    pattern: /^[ \t]{0,8}[\w.*-]{1,253}:(?:\*|\d{4,5}):[\w.*-]{1,64}:[\w.*-]{1,64}:(\S{3,256})$/gdm,
+    cues: PGPASS_CUES,
+    anyCase: true,
+    pattern: /^[ \t]{0,8}(?:\[[0-9a-f:]{2,45}\]|[\w.*/-]{1,253}):(?:\*|\d{4,5}):[\w.*-]{1,64}:[\w.*@-]{1,64}:(\S{3,256})[ \t]*$/gdm,
+    holds: (text) => !isStandIn({ text, quoted: false }),
+  },
+  {
+    // What a file of accounts holds in the place of a password: who has it can guess for as long as he likes.
+    name: 'password-hash',
+    cues: ['$1$', '$5$', '$6$', '$y$', '$7$', '$2a$', '$2b$', '$2x$', '$2y$', '$apr1$', '$argon2', '$scrypt$', '$pbkdf2'],
+    pattern: /(?<![\w$])\$(?:apr1|1|5|6|7|y|2[abxy]|argon2(?:id?|d)|scrypt|pbkdf2[\w-]{0,16})\$[\w./$=,+-]{20,300}/gd,
+  },
+  {
+    // jdbc:oracle:thin:ada/secret@db, sqlplus ada/secret@db
+    name: 'url-credentials',
+    cues: ORACLE_CUES,
+    anyCase: true,
+    pattern: /(?:\bjdbc:oracle:\w{2,6}:|\b(?:sqlplus|sqlldr|expdp|impdp|rman[ \t]+target)[ \t]+(?:-\w{1,10}[ \t]+){0,4}["']?)[\w$#.-]{1,64}\/([^\s@"'/]{3,128})(?=["']?(?:@|[ \t]|$))/gdim,
+    holds: (text) => !isStandIn({ text, quoted: false }),
+  },
+  {
+    // ada:secret@tcp(db:3306)/app
+    name: 'url-credentials',
+    cues: DSN_CUES,
+    anyCase: true,
+    pattern: /(?<![\w/])[\w.-]{1,64}:([^\s"'`@]{3,128})@(?:tcp|unix|udp)\(/gd,
+    holds: (text) => !isStandIn({ text, quoted: false }),
+  },
+  {
+    // As sites show it to be typed: JBSW Y3DP EHPK 3PXP.
+    name: 'otp-secret',
+    cues: OTP_CUES,
+    anyCase: true,
+    pattern: /(?:otp|2fa|mfa|authenticator)[^\n]{0,40}?[:= \t"']((?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{4}|(?:[a-z2-7]{4}[ -]){3,15}[a-z2-7]{4})(?![A-Za-z0-9])/gdi,
+    holds: (text) => /[2-7]/.test(text) && (text === text.toUpperCase() || text === text.toLowerCase()),
   },
   { name: 'wireless-key', cues: ['WIFI:'], pattern: /\bWIFI:(?:[^;\n]{0,120};){0,6}?P:((?:\\.|[^;\n\\]){4,120});/gd },
   {
@@ -176,11 +217,17 @@ const eachStart = openStarts(
   SHAPES.flatMap(({ cues, sticky }, of) => (sticky === undefined ? [] : cues.map((cue) => ({ literal: cue, of })))),
 )
 
+/** What waits for its words together with every other finder. A cue of one character is looked for by itself. */
+const waitsFor = ({ cues }: Shape): readonly string[] =>
+  cues.every(({ length }) => length > 1) ? cues.map((cue) => cue.toLowerCase()) : []
+
 /** Those that have to be looked for each on its own. */
-const OTHERS = SHAPES.flatMap((shape, of) => (shape.sticky === undefined ? [{ shape, of }] : []))
+const OTHERS = SHAPES.flatMap((shape, of) => (shape.sticky === undefined ? [{ shape, of, words: waitsFor(shape) }] : []))
+
+const JOINED = charactersOf(/[\w.-]/)
 
 /** The words to wait for. */
-export const shapeCues: readonly string[] = OTHERS.flatMap(({ shape }) => (shape.anyCase === true ? shape.cues : []))
+export const shapeCues: readonly string[] = OTHERS.flatMap(({ words }) => words)
 
 const shapeCuesOf = openCues(shapeCues)
 
@@ -195,8 +242,10 @@ export function findShapes(text: string, cues: Cues = shapeCuesOf(text)): Findin
     const shape = SHAPES[of]
     if (shape !== undefined) for (const { start, end } of matches) add(of, shape, start, end)
   }
-  for (const { shape, of } of OTHERS) {
-    if (!(shape.anyCase === true ? cues.has(shape.cues) : shape.cues.some((cue) => text.includes(cue)))) continue
+  for (const { shape, of, words } of OTHERS) {
+    if (words.length > 0 && !cues.has(words)) continue
+    if (shape.anyCase !== true && !shape.cues.some((cue) => text.includes(cue))) continue
+    if (shape.run !== undefined && !hasRun(text, JOINED, shape.run)) continue
     for (const match of text.matchAll(shape.pattern)) {
       const [start, end] = match.indices?.[1] ?? match.indices?.[0] ?? [match.index, match.index + match[0].length]
       add(of, shape, start, end)

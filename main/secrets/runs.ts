@@ -46,3 +46,6 @@ function endOf(text: string, characters: Uint8Array, at: number): number {
 }
 
 const isOf = (characters: Uint8Array, code: number): boolean => code < 128 && characters[code] === 1
+
+/** Whether there is one. */
+export const hasRun = (text: string, characters: Uint8Array, min: number): boolean => runsOf(text, characters, min).next().done !== true

@@ -85,12 +85,15 @@ export function isStandIn({ text, quoted }: Pick<Value, 'text' | 'quoted'>): boo
   return /^(.?)\1*$/su.test(text) || !/[A-Za-z0-9]|[\p{L}\p{N}]/u.test(text)
 }
 
+const TYPE =
+  /^(?:[A-Z][a-z]+){0,3}(?:String|Text|Str|Buffer|Bytes?|Any|Number|Integer|Int|Bool|Boolean|Object|Array|List|Map|Set|Option|Optional|Nullable|Maybe|Secret|Password|Passphrase|Token|Key|Credentials?|Type|Field|Input|Value|Provider|Service|Manager|Handler|Policy|Schema|Column|Param|Parameter|Validator|Hash|Hasher|Encoder|Required|Enabled|Disabled|Char|Varchar|Data|Box|Label|Edit|View|Widget|Component|Props|Error|Exception|Result|Request|Response|Config|Settings|Options|Rules?|Form|Control|Factory|Store|Storage|Source|Ref|Reader|Writer|Generator|Mode|State|Status|Login|Auth|User|Account|Prompt|Dialog|Length|Strength|Reset|Change|Confirm|Confirmation|Repeat|Again|New|Old|Current|Show|Hide|Forgot|Forgotten|Minimum|Maximum|Must|Please|Enter|Your|Missing|Nothing|Expired|Expires|Protected|Used|Successful|Failed|Accepted|Rejected|Correct|Updated|Only)[!?]?$/
+
 /** A password by its name: a plain word is one, too. */
 export function mayBePassword(value: Value): boolean {
   if (value.text.length < 4 || value.text.length > LONGEST || isStandIn(value)) return false
   if (value.quoted) return true
-  // A type such as `String` or `KeyObject`.
-  return !/^[A-Z][a-z]+(?:[A-Z][a-z]+)*$/.test(value.text) || value.text.length > 12
+  // A type such as `String` or `KeyObject`, or a word of a form.
+  return !TYPE.test(value.text) && (!/^(?:[A-Z][a-z]+){2,}$/.test(value.text) || value.text.length > 12)
 }
 
 /** A key or token by its name: long and of one piece, or of several kinds of characters. */

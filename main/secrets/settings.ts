@@ -9,11 +9,11 @@ export const SETTING_RULE = 'credential-setting'
 type Kind = 'password' | 'token' | 'pin'
 
 /** Found anywhere in a name: nothing else ends so. */
-const LONG = 'passwords?|passwort|passwd|passphrase|passcode|requirepass|masterauth|storepass|keypass|psk'
+const LONG = 'passwords?|passwort|passwd|passphrase|passcode|requirepass|masterauth|storepass|keypass|keymaterial|psk'
 /** Only where a word of the name begins with it: `DB_PASS`, `dbPass`, not `compass`. */
 const SHORT = 'pass|pwd|pw|pin'
 const TOKENS =
-  'secret|token|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key(?:[_-]?base)?|auth[_-]?key|encryption[_-]?key|signing[_-]?key|subscription[_-]?key|account[_-]?key|master[_-]?key|wallet[_-]?key|deploy[_-]?key|app[_-]?key|license[_-]?key|credentials?|cookie[_-]?secret|mnemonic|seed[_-]?phrase'
+  'secret|token|(?:t?otp|2fa|mfa)[_-]?(?:seed|key)|pre[_-]?shared[_-]?key|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key(?:[_-]?base)?|auth[_-]?key|encryption[_-]?key|signing[_-]?key|subscription[_-]?key|account[_-]?key|master[_-]?key|wallet[_-]?key|deploy[_-]?key|app[_-]?key|license[_-]?key|credentials?|cookie[_-]?secret|mnemonic|seed[_-]?phrase'
 
 /** A name, what closes it, and what stands between it and its value. */
 const SETTING = new RegExp(
@@ -114,6 +114,9 @@ function fits(text: string, at: number, kind: Kind, value: Value, between: strin
         /mnemonic|phrase|secret/i.test(text.slice(at, at + 12)))
     )
   if (!mayBePassword(value)) return false
+  // A heading: `Passwort: Bitte eingeben`.
+  if (!value.quoted && /:/.test(between) && /^[A-Z][a-z]+$/.test(value.text) && /^ [A-Za-z]/.test(text.slice(value.end, value.end + 2)))
+    return false
   // A sentence goes on behind a colon: `Password: at least 8 characters`.
   if (!value.quoted && /:/.test(between) && /^ [a-z]{2,}(?: [a-z]|[.!?])/.test(text.slice(value.end, value.end + 24)))
     return looksRandom(value.text)
@@ -127,11 +130,22 @@ const NAMES = /^(?:pass\w{0,6}|pwd|pw|pin|key|tokens?|secrets?|psk)$/i
 const isName = (text: string, after: number, between: string): boolean =>
   /^[ \t]+$/.test(between) && NAMES.test(readValue(text, after)?.text ?? '')
 
+const NAME_SIGN = /[\w.-]/
+
+/** Whether what a text ends with is the beginning of an option: `--db-`, `-`. By hand: a pattern would try every way to part the words. */
+function isOption(lead: string): boolean {
+  let start = lead.length
+  while (start > 0 && lead.length - start < 90 && NAME_SIGN.test(lead[start - 1] ?? '')) start -= 1
+  return /^-{1,2}(?:[a-z][\w.-]*)?$/i.test(lead.slice(start)) && (start === 0 || /[\s"'`=(]/.test(lead[start - 1] ?? ''))
+}
+
+const NETRC = /(?:^|\n)[ \t]*(?:login|account|machine|default)\b[^\n]{0,150}\r?\n$/
+
 /** `password VALUE`: after a login, as an option, as all of a line, or where it looks like one. */
 function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean {
   const line = lineStart(text, at, 161)
   const lead = text.slice(Math.max(line, at - 160), at)
-  const option = /(?:^|[\s"'`=(])-{1,2}(?:[a-z][a-z0-9]{0,20}[-_.]?){0,4}$/i.test(lead)
+  const option = isOption(lead)
   if (option)
     return kind === 'token'
       ? mayBeToken(value) || (mayBePassword(value) && looksRandom(value.text))
@@ -146,6 +160,9 @@ function fitsAlone(text: string, at: number, kind: Kind, value: Value): boolean 
     )
   )
     return mayBePassword(value)
+  // A file .netrc, one word of it on each line.
+  if (lead.trim() === '' && kind === 'password' && NETRC.test(text.slice(Math.max(0, line - 200), line)))
+    return mayBePassword(value) && endsLine(text, value.end)
   if (/^[ \t]*(?:[\w-]{0,30}[_.-])?$/.test(lead) || lead.trim() === '') {
     const end = value.end + (value.quoted ? 1 : 0)
     return (

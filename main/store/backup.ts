@@ -33,6 +33,7 @@ export function makeBackup(db: ReadDb, folder: string, at: number): Backup {
   const name = `gatehouse-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}.db`
   const file = join(folder, name)
   const aside = `${file}.new`
+  removeHalves(folder)
   rmSync(aside, { force: true })
   try {
     // Made by us first, for its mode: what is in it is not for other people of this machine.
@@ -49,6 +50,24 @@ export function makeBackup(db: ReadDb, folder: string, at: number): Backup {
     rmSync(aside, { force: true })
     throw error
   }
-  for (const old of listBackups(folder).slice(KEPT)) rmSync(old.file, { force: true })
+  prune(folder, at)
   return { name, file, at, bytes: statSync(file).size }
+}
+
+/** How long a copy that is being made may go without a write. */
+const HALF_MS = 10 * 60_000
+
+/** Left by a program that was ended in the middle of a copy. */
+function removeHalves(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    if (/^gatehouse-.*\.db\.new(?:-journal)?$/.test(name) && Date.now() - statSync(file).mtimeMs > HALF_MS) rmSync(file, { force: true })
+  }
+}
+
+/** The newest seven stay. What a clock that ran ahead has dated after now goes first, or it would drive out every copy to come. */
+function prune(folder: string, now: number): void {
+  const all = listBackups(folder)
+  const kept = [...all.filter(({ at }) => at <= now), ...all.filter(({ at }) => at > now)]
+  for (const old of kept.slice(KEPT)) rmSync(old.file, { force: true })
 }

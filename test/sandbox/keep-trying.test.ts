@@ -6,12 +6,14 @@ import { nothing, type Standing } from '../../main/sandbox/stand.ts'
 const closing = new AbortController().signal
 const failed = (passing: boolean): Standing => ({ ...nothing(allAre('missing', 'busy', null)), passing })
 const holds = { ...nothing([]), made: '/made' }
+const atTheLimit = Object.assign(new Error('spawn EINVAL'), { code: 'EINVAL', syscall: 'spawn' })
 const noDescriptors = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })
 
 describe('the trial of the sandbox', () => {
   it.each([
     ['time was too short', async () => failed(true)],
     ['descriptors ran out', () => Promise.reject(noDescriptors)],
+    ['a process could not be started at the limit of descriptors', () => Promise.reject(atTheLimit)],
   ] as const)('is made again where %s, with more patience, and says so', async (_why, once) => {
     const patience: number[] = []
     let told = 0

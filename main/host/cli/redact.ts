@@ -1,18 +1,22 @@
-// `gatehouse redact`: standard input to standard output, with secrets replaced. Works alone: no app is asked, so what the
+// `gatehouse redact [FILE]`: a file or standard input to standard output, with secrets replaced. Works alone: no app is asked, so what the
 // store of credentials holds is not known here, only what the environment of this process and the shapes of secrets give.
+import { createReadStream } from 'node:fs'
+import { failure } from '../../../contract/failure.ts'
 import { environmentSecrets } from '../../secrets/environment.ts'
 import { openRedactor } from '../../secrets/redactor.ts'
+import { complain } from './complain.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { exit } from './exit.ts'
 
 export const redact: Command = {
   name: 'redact',
-  operands: [],
+  operands: ['[FILE]'],
   options: [],
-  usage: '< FILE',
-  summary: 'copy standard input to standard output with secrets replaced; --json prints only what was found',
-  async run({ world, json }) {
+  usage: '',
+  summary: 'copy a file, or standard input, to standard output with secrets replaced; --json prints only what was found',
+  async run({ world, json, operands }) {
+    const [file] = operands
     const redactor = openRedactor({ known: () => environmentSecrets(world.env) })
     const stream = redactor.stream()
     const kinds = new Map<string, number>()
@@ -24,13 +28,26 @@ export const redact: Command = {
       world.out(text)
       await world.drained?.()
     }
-    for await (const piece of world.input()) await put(await stream.push(piece))
+    try {
+      for await (const piece of file === undefined ? world.input() : piecesOf(file)) await put(await stream.push(piece))
+    } catch (cause) {
+      if (file === undefined || !(cause instanceof Error && 'code' in cause)) throw cause
+      // What was held back is not shown: it may be half a secret.
+      return complain(
+        world,
+        failure('redact.file', `${file} cannot be read: ${cause.message}.`, 'Check the name, and who may read it.'),
+        json,
+      )
+    }
     await put(await stream.end())
     const found = [...kinds].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
     if (json) printJson(world, { redacted: found.reduce((sum, { count }) => sum + count, 0), found, checked: !failed })
     return failed ? exit.failed : exit.done
   },
 }
+
+/** A piece at a time, so that its size does not matter. */
+const piecesOf = (file: string): AsyncIterable<string> => createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })
 
 const MARK = /\[secret: ([a-z0-9-]{1,40})\]/g
 const FAILED = '[hidden: the check for secrets failed]'

@@ -65,7 +65,7 @@ export function runJob({ child, ready, give, release }: Waiting, start: Start, s
     () => {
       if (why === 'itself') give(start.data)
       if (straight) send('started', `${child.pid} straight`)
-      else if (child.stdin !== null) send('started', String(child.pid))
+      else send('started', String(child.pid))
     },
     (error: unknown) => {
       broken = error instanceof Error ? error : new Error(String(error))

@@ -25,7 +25,7 @@ export type Hear = {
   output(stream: Stream, bytes: Buffer): void
   /** So many bytes of standard input have gone to the process. */
   drained(bytes: number): void
-  /** Of a job with standard input: the first process of its tree, and which way its streams go. */
+  /** The first process of its tree, and which way its streams go. */
   started?(pid: number, how: 'straight' | 'relayed'): void
   ended(end: JobEnd): void
 }
@@ -60,11 +60,11 @@ const StagedFrame = z.union([z.object({ at: z.string() }), z.object({ error: z.s
 
 type Live = { readonly pipe: Duplex; readonly templates: Set<string>; readonly marks: Set<string> }
 
-/** How long after its job should have ended, or was killed, the helper may say nothing before it is given up. */
+/** How long after it was given a job, or after a job should have ended or was killed, the helper may say nothing before it is given up. */
 const SILENCE_MS = 20_000
 
-/** `silenceMs`: for tests. */
-export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS): Spawner {
+/** `silenceMs`, and `beginMs` for what has not begun: for tests. */
+export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS, beginMs = SILENCE_MS): Spawner {
   const jobs = new Map<number, Hear>()
   const staging = new Map<number, (answer: { at: string } | { error: string }) => void>()
   let live: Live | null = null
@@ -73,6 +73,8 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS): Spa
   let swept: Promise<void> = Promise.resolve()
 
   const timers = new Map<number, NodeJS.Timeout>()
+  /** How long a job may run that has been handed over and has not begun; null for ever. */
+  const bounds = new Map<number, number | null>()
   /** A helper that does not answer is torn off: its end ends what it started, and what is left of that is looked for. */
   const expect = (id: number, ms: number): void => {
     clearTimeout(timers.get(id))
@@ -81,6 +83,7 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS): Spa
   const answered = (id: number): void => {
     clearTimeout(timers.get(id))
     timers.delete(id)
+    bounds.delete(id)
   }
   const end = (id: number, how: JobEnd): void => {
     const hear = jobs.get(id)
@@ -97,6 +100,9 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS): Spa
   }
   const started = (id: number, words: string): void => {
     const [pid, how] = words.split(' ')
+    const ms = bounds.get(id)
+    if (ms === null) answered(id)
+    else if (ms !== undefined) expect(id, ms + silenceMs)
     jobs.get(id)?.started?.(Number(pid), how === 'straight' ? how : 'relayed')
   }
   const take = (kind: Kind, id: number, body: Buffer): void => {
@@ -151,7 +157,9 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS): Spa
       jobs.set(id, hear)
       quiet()
       pipe.write(frame('start', id, JSON.stringify({ ...start, template: template.key } satisfies Start)))
-      if (start.timeMs !== null) expect(id, start.timeMs + silenceMs)
+      // That it began is heard soon, however long it may run.
+      bounds.set(id, start.timeMs)
+      expect(id, beginMs)
       const tell = (kind: Kind, body?: Uint8Array): void => {
         if (!jobs.has(id)) return
         together(pipe)
@@ -161,6 +169,7 @@ export function openSpawner(connect: ConnectHelper, silenceMs = SILENCE_MS): Spa
         write: (bytes) => tell('stdin', bytes),
         endInput: () => tell('stdin-end'),
         kill: () => {
+          bounds.delete(id)
           if (jobs.has(id)) expect(id, silenceMs)
           tell('kill')
         },

@@ -1,0 +1,99 @@
+// A page of the database is damaged while the real app runs: whoever meets it is told so, every other client sees it in the
+// state, and the commands that the hint names work: on the running app, and after its end.
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { openJournal } from '../../main/audit/journal.ts'
+import { journalTable } from '../../main/store/journal-table.ts'
+import { openStore } from '../../main/store/open.ts'
+import { openFaultApp } from '../faults/driver/app.ts'
+import type { FaultApp } from '../faults/driver/app.ts'
+
+const ROWS = 1_200
+
+/** A journal that is larger than what SQLite keeps in memory, so that an old row is read from the disk. */
+async function fill({ places }: FaultApp): Promise<void> {
+  for (const folder of [places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const store = await openStore(places.databaseFile, { now: Date.now })
+  if (!store.ok) throw new Error(store.error.text)
+  const table = journalTable(store.value.db)
+  const journal = openJournal({ table, headFile: places.headFile, frontFile: places.frontFile, now: Date.now })
+  if (!journal.ok) throw new Error(journal.error.text)
+  const appended = Array.from({ length: ROWS }, (_row, at) =>
+    journal.value.append({ kind: 'started', version: '0.1.0', host: `host ${at} ${'x'.repeat(8_000)}` }),
+  )
+  const wrong = (await Promise.all(appended)).find(({ ok }) => !ok)
+  if (wrong?.ok === false) throw new Error(wrong.error.text)
+  await journal.value.close()
+  store.value.close()
+}
+
+/** Scribbles over the pages that hold some rows in the middle of the journal, in the file itself. */
+function damage({ places }: FaultApp): void {
+  const db = new Database(places.databaseFile, { readonly: true })
+  const pages = db.prepare<[], number>(`SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf' ORDER BY path`).pluck().all()
+  const size = Number(db.pragma('page_size', { simple: true }))
+  db.close()
+  const fd = openSync(places.databaseFile, 'r+')
+  for (const page of pages.slice(100, 110)) writeSync(fd, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size)
+  closeSync(fd)
+}
+
+it('a page that is damaged in a running app', { timeout: 120_000 }, async () => {
+  const app = openFaultApp()
+  onTestFinished(() => app.dispose())
+  await fill(app)
+  const running = await app.start()
+  expect((await app.cli('backup')).code).toBe(0)
+  const [person, agent] = [await app.person(), await app.agent()]
+  const before = await person.call('app.state', {})
+  expect(before.ok && before.value.journal.fault).toBe(null)
+  damage(app)
+
+  // Whoever reads it is told, with a way out.
+  const said: string[] = []
+  for (let from = ROWS; from > 0; from -= 100) {
+    const page = await person.call('audit.page', { before: from, limit: 100, filter: {} })
+    if (!page.ok) said.push(`${page.error.code}: ${page.error.text} ${page.error.hint ?? ''}`)
+  }
+  expect(said[0]).toMatch(/^store\.damaged: The database on the disk is damaged \(.*\)\. End Gatehouse and run "gatehouse restore"/)
+  // It is in the state of every client from now on, also after a read that succeeds elsewhere.
+  expect((await person.call('audit.page', { limit: 10, filter: {} })).ok).toBe(true)
+  const after = await person.call('app.state', {})
+  expect(after.ok && after.value.journal.fault).toMatch(/database on the disk is damaged/)
+  const status = await app.cli('doctor')
+  expect([status.code, status.stdout]).toEqual([1, expect.stringMatching(/Journal .*(?:unreadable|cannot be read).*gatehouse restore/)])
+  // An agent is served, or told; never left without an answer.
+  const answer = await agent.call('list_dir', { path: '.' })
+  expect(JSON.stringify(answer)).toMatch(/damaged|"content"/)
+
+  // The rows that can be read, beside the running app.
+  const rows = async (): Promise<{ code: number | null; seqs: number[]; note: string }> => {
+    const { code, stdout, stderr } = await app.cli('audit', 'export', '--readable')
+    return {
+      code,
+      seqs: stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { seq: number }).seq),
+      note: stderr,
+    }
+  }
+  const readable = await rows()
+  expect([readable.code, readable.seqs[0], readable.seqs.length > ROWS * 0.8, readable.seqs.length < ROWS]).toEqual([1, 1, true, true])
+  expect(readable.note).toMatch(/rows can be read; these cannot: \d+/)
+
+  // The way that the hint names: refused while the app runs, and a way back after its end.
+  const [name = ''] = (await app.cli('restore')).stdout.split(/\s/)
+  const early = await app.cli('restore', name)
+  expect([early.code, early.stderr]).toEqual([1, expect.stringMatching(/already running|runs/)])
+  running.child.kill('SIGTERM')
+  await running.ended
+  const restored = await app.cli('restore', name)
+  expect([restored.code, restored.stdout]).toEqual([0, expect.stringMatching(/^Restored .*No journal row is lost\./s)])
+  expect((await app.cli('audit', 'verify')).code).toBe(0)
+  await app.start()
+  const mended = await (await app.person()).call('app.state', {})
+  expect(mended.ok && mended.value.journal.fault).toBe(null)
+})
