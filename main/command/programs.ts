@@ -152,7 +152,7 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map([
   ['more', { effects: ['unknown'], operands: 'read' }],
 
   // Write what they are given.
-  ...list('mkdir touch tee rmdir unlink mkfifo gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd dos2unix unix2dos', writes),
+  ...list('mkdir touch tee rmdir mkfifo gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd dos2unix unix2dos', writes),
   [
     'mv',
     {
