@@ -228,6 +228,18 @@ export function judgeSed(words: readonly Word[]): Verdict {
   return together(...found, using(inPlace ? 'write' : 'read', operands))
 }
 
+/** The regular expressions of one command: of its address, and the first of `s`. */
+const patternsOf = (address: string, command: string): readonly string[] => [
+  ...[...address.matchAll(/\/((?:[^/\\\n]|\\.)*)\//g)].map(([, pattern = '']) => pattern),
+  ...(/^s[^\w\s\\]/.test(command)
+    ? [command.slice(2).split(new RegExp(`(?<!\\\\)${command.charAt(1).replace(/[.*+?^${}()|[\]\\]/, '\\$&')}`))[0] ?? '']
+    : []),
+]
+
+/** A bracket that is open where the pattern ends: for some seds the delimiter is then a character in it, and the pattern goes on. */
+const closesBrackets = (pattern: string): boolean =>
+  [pattern, pattern.replaceAll(/\\./g, 'x')].every((text) => !text.replaceAll(/\\\[|\[\^?\]?(?:\[:\w+:\]|[^\]])*\]/g, '').includes('['))
+
 /**
  * Only scripts of the plainest kind are taken for harmless: addresses of numbers and patterns, printing, deleting,
  * quitting, and `s` without the flags that run or write.
@@ -243,6 +255,7 @@ export function isPlainSed(script: string): boolean {
         rest,
       )?.[0]
     if (command === undefined || command === '') return false
+    if (!patternsOf(address, command).every(closesBrackets)) return false
     rest = rest.slice(command.length).replace(/^[;\s]+/, '')
   }
   return true
