@@ -1,7 +1,7 @@
 // Variables set by the line. Each is a part of its own, so that a rule can name it.
 import type { Assignment } from 'unbash'
 import { cut } from './draft.ts'
-import { reckons, steers } from './names.ts'
+import { reckons, runsNothing, steers, surrounds } from './names.ts'
 import { note, type Scope } from './scope.ts'
 import { readWord, type Word } from './words.ts'
 
@@ -16,7 +16,7 @@ export function noteAssignment(node: Assignment, scope: Scope, before?: string):
   // `IFS= read` is how lines are read; the builtin splits by it and runs nothing.
   const splits = node.name === 'IFS' && before === 'read'
   const opaque =
-    (steers(node.name) && !splits) ||
+    (steers(node.name) && !splits && !runsNothing(node.name, known)) ||
     (reckons(node.name) && !safe) ||
     (node.index !== undefined && (!/^\w+$/.test(node.index.text) || isUnset(node.index.text, scope)))
   note(scope, {
@@ -24,22 +24,27 @@ export function noteAssignment(node: Assignment, scope: Scope, before?: string):
     words: known === null ? [] : [`${node.text.slice(0, node.text.indexOf('='))}=${known}`],
     opaque,
     exact: known !== null && value?.plain === true,
-    effects: opaque ? ['unknown'] : [],
+    effects: opaque || (before !== undefined && !OWN.has(before) && surrounds(node.name, known)) ? ['unknown'] : [],
     uses: [],
   })
 }
 
+/** Of the shell itself: nothing is handed on to them. */
+const OWN = new Set(['read', 'echo', 'printf', 'test', '[', ':', 'true', 'false', 'cd', 'export', 'readonly', 'local', 'declare', 'set'])
+
 /** `NAME=value` where it is a word, as env takes it. */
 export function noteAssigned(word: Word, scope: Scope): void {
   const name = /^[^=]*/.exec(word.lead)?.[0] ?? ''
-  const opaque = steers(name) || !/^\w+=/.test(word.lead) || (reckons(name) && !/^\w+=-?\d*$/.test(word.value ?? '?'))
+  const given = word.value?.slice(name.length + 1) ?? null
+  const opaque =
+    (steers(name) && !runsNothing(name, given)) || !/^\w+=/.test(word.lead) || (reckons(name) && !/^\w+=-?\d*$/.test(word.value ?? '?'))
   scope.sheet.tainted.add(name)
   note(scope, {
     text: cut(word.text),
     words: word.value === null ? [] : [word.value],
     opaque,
     exact: word.value !== null && word.plain,
-    effects: opaque ? ['unknown'] : [],
+    effects: opaque || surrounds(name, given) ? ['unknown'] : [],
     uses: [],
   })
 }

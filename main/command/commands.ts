@@ -2,13 +2,13 @@
 import type { Assignment } from 'unbash'
 import { noteAssignment } from './assignments.ts'
 import { namedPlaces } from './closed.ts'
-import { cut, together } from './draft.ts'
+import { cut, hidden, together, type Verdict } from './draft.ts'
 import { enter } from './folders.ts'
 import { noteHidden } from './inner.ts'
 import { judge } from './judge.ts'
 import { leadOf } from './leads.ts'
 import { EVALUATES, noteNames } from './builtins.ts'
-import { isListed } from './programs.ts'
+import { isListed } from './listed.ts'
 import { plainValue } from './read-tokens.ts'
 import { dangersOf, hasDangers } from './risks/risk.ts'
 import { isListedReader, readingOf } from './read-only/read.ts'
@@ -50,8 +50,7 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   if (lead !== null) return lead(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
   const reading = readingOf(name, rest)
-  const { effects, uses, opaque } =
-    reading === null ? together(judge(name, rest), dangersOf(name, rest)) : { effects: [], uses: reading.uses, opaque: false }
+  const { effects, uses, opaque } = reading === null ? verdictOf(name, rest) : { effects: [], uses: reading.uses, opaque: false }
   const known = knownWords(rest)
   const named = namedPlaces(words, opaque)
   note(scope, {
@@ -63,6 +62,14 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
     closed: named.patterns,
   })
   if (name === 'cd' || name === 'pushd' || name === 'popd') move(name, rest, scope)
+}
+
+function verdictOf(name: string, words: readonly Word[]): Verdict {
+  const own = together(judge(name, words), dangersOf(name, words, !isListed(name)))
+  const last = name.slice(name.lastIndexOf('/') + 1)
+  if (last === name) return own
+  // Nobody knows what lies in another folder under the name of a program: it does no less than that program.
+  return together(own, leadOf(last, words) === null ? together(judge(last, words), dangersOf(last, words)) : hidden)
 }
 
 /** Without its folder, where that is one of the system's own; `./git` is not git. Null: not known, or not plainly written. */

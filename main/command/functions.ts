@@ -1,7 +1,7 @@
 // Functions that a line defines: what they run is walked like the rest; what is judged here is their name.
 import type { Function as FunctionNode } from 'unbash'
 import { cut } from './draft.ts'
-import { isListed } from './programs.ts'
+import { isListed } from './listed.ts'
 import { WRAPPERS } from './wrappers.ts'
 import { everyNode } from './survey.ts'
 import { note, type Scope } from './scope.ts'

@@ -74,7 +74,7 @@ const has = (options: readonly Option[], ...names: readonly string[]): boolean =
 
 /** Settings on the command line that only name people or colours. */
 const MILD_SETTING =
-  /^(user\.(name|email)|color\.[\w.]+|core\.(quotepath|abbrev|autocrlf|eol|safecrlf)|advice\.\w+|commit\.gpgsign|init\.defaultbranch|log\.\w+|status\.\w+)(=|$)/i
+  /^(user\.(name|email)|color\.[\w.]+|core\.(quotepath|abbrev|autocrlf|eol|safecrlf)|advice\.\w+|commit\.gpgsign|init\.defaultbranch|log\.(date|decorate|abbrevcommit|follow)|status\.(short|branch|relativepaths|showuntrackedfiles|showstash|renames|aheadbehind))(=|$)/i
 
 export function judgeGit(words: readonly Word[]): Verdict {
   const found: Verdict[] = []

@@ -1,6 +1,7 @@
 // Pure. Programs that run code of their own language: from their words, from a file, or from what comes in.
 import type { CommandEffect } from '../../contract/command.ts'
 import { does, harmless, hidden, together, using, type Verdict } from './draft.ts'
+import { dangersOf } from './risks/risk.ts'
 import { mayBeOption, type Word } from './words.ts'
 
 type Interpreter = {
@@ -90,12 +91,17 @@ export function judgeInterpreter(words: readonly Word[], name: string): Verdict 
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as Word
     const { value } = word
-    if (!mayBeOption(word) && value !== '-') return runsFile(word)
+    if (!mayBeOption(word) && value !== '-') return runsFile(word, words.slice(at + 1))
     if (value === null || value === '-') return hidden
     if (value === '--') return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
     if (family(name) === 'python' && /^-\w*m/.test(value)) {
       const module = value.endsWith('m') ? words[at + 1]?.value : value.slice(value.indexOf('m') + 1)
-      return module === undefined || module === null ? hidden : does(...(MODULES[module] ?? (['unknown'] as const)))
+      if (module === undefined || module === null) return hidden
+      // A module that is also a program does what that does.
+      return together(
+        does(...(MODULES[module] ?? (['unknown'] as const))),
+        dangersOf(module, words.slice(value.endsWith('m') ? at + 2 : at + 1)),
+      )
     }
     if (name === 'java' && value === '-jar') return words[at + 1] === undefined ? hidden : runsFile(words[at + 1] as Word)
     if (kind.asks.includes(value)) return words.length === 1 ? harmless : does('unknown')
@@ -122,9 +128,10 @@ export function judgeInterpreter(words: readonly Word[], name: string): Verdict 
 }
 
 /** What a file of the workspace holds is not looked at: it is code of the workspace, like a test or a build. */
-function runsFile(word: Word): Verdict {
+function runsFile(word: Word, given: readonly Word[] = []): Verdict {
   if (word.value === null || /^\/(dev|proc)\//.test(word.value)) return hidden
-  return together(does('writes-inside'), using('write', [word]))
+  // `php artisan …`, `python manage.py …`: some have commands that are known by name.
+  return together(does('writes-inside'), using('write', [word]), dangersOf(word.value.slice(word.value.lastIndexOf('/') + 1), given))
 }
 
 /** A program that is a word of its own language. */
@@ -221,6 +228,18 @@ export function judgeSed(words: readonly Word[]): Verdict {
   return together(...found, using(inPlace ? 'write' : 'read', operands))
 }
 
+/** The regular expressions of one command: of its address, and the first of `s`. */
+const patternsOf = (address: string, command: string): readonly string[] => [
+  ...[...address.matchAll(/\/((?:[^/\\\n]|\\.)*)\//g)].map(([, pattern = '']) => pattern),
+  ...(/^s[^\w\s\\]/.test(command)
+    ? [command.slice(2).split(new RegExp(`(?<!\\\\)${command.charAt(1).replace(/[.*+?^${}()|[\]\\]/, '\\$&')}`))[0] ?? '']
+    : []),
+]
+
+/** A bracket that is open where the pattern ends: for some seds the delimiter is then a character in it, and the pattern goes on. */
+const closesBrackets = (pattern: string): boolean =>
+  [pattern, pattern.replaceAll(/\\./g, 'x')].every((text) => !text.replaceAll(/\\\[|\[\^?\]?(?:\[:\w+:\]|[^\]])*\]/g, '').includes('['))
+
 /**
  * Only scripts of the plainest kind are taken for harmless: addresses of numbers and patterns, printing, deleting,
  * quitting, and `s` without the flags that run or write.
@@ -236,6 +255,7 @@ export function isPlainSed(script: string): boolean {
         rest,
       )?.[0]
     if (command === undefined || command === '') return false
+    if (!patternsOf(address, command).every(closesBrackets)) return false
     rest = rest.slice(command.length).replace(/^[;\s]+/, '')
   }
   return true

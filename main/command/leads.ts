@@ -85,7 +85,9 @@ const followRunner: Lead = (name, words, text, scope, run) => {
   const { valued = [], flags = [] } = RUNNERS.get(name) ?? {}
   const { options, operands, wild } = readArguments(words.slice(1), valued, { firstOnly: true })
   // Whether an option that is not known takes the next word decides which word is the program.
-  const unclear = wild || options.some(({ name: each }) => !valued.includes(each) && !flags.includes(each))
+  // Before its `--` stand the names of tools, which it fetches.
+  const fetches = name === 'mise' && words[1]?.value !== '--'
+  const unclear = wild || fetches || options.some(({ name: each }) => !valued.includes(each) && !flags.includes(each))
   const effects: readonly CommandEffect[] = name === 'uv' ? ['writes-inside', 'network'] : ['writes-inside']
   noteOwn(
     name,

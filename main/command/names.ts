@@ -1,6 +1,23 @@
 // Variables that change what later commands are or do. Data only.
+import { READ_ONLY } from './read-only/programs.ts'
 
 const EXACT = new Set([
+  // Tied to others in one shell, or tables of what names mean there: `path=.` sets PATH.
+  ...['path', 'cdpath', 'fpath', 'manpath', 'module_path', 'mailpath', 'fignore', 'psvar', 'prompt', 'argv', 'status', 'options'],
+  ...['commands', 'aliases', 'galiases', 'saliases', 'functions', 'builtins', 'reswords', 'nameddirs', 'userdirs', 'modules', 'parameters'],
+  ...[
+    'dis_aliases',
+    'dis_functions',
+    'dis_builtins',
+    'historywords',
+    'jobstates',
+    'keymaps',
+    'widgets',
+    'zle_highlight',
+    'PROMPT',
+    'RPROMPT',
+  ],
+  ...['NULLCMD', 'RPS1', 'SPROMPT', 'PROMPT2', 'PROMPT3', 'PROMPT4', 'TIMEFMT', 'WATCHFMT', 'FIGNORE', 'FCEDIT', 'MAILPATH'],
   // Where temporary files go, how options are read, and settings of programs in the allow-list of what only reads.
   ...['TMPDIR', 'TMP', 'TEMP', '_POSIX2_VERSION', 'GREP_OPTIONS', 'MAGIC', 'TAPE', 'RSH', 'GZIP', 'BZIP', 'BZIP2', 'XZ_OPT', 'XZ_DEFAULTS'],
   ...['PS_FORMAT', 'PS_PERSONALITY', 'LIBPROC_HIDE_KERNEL', 'TERMINFO_DIRS', 'DEBUGINFOD_URLS', 'MANOPT', 'MANPATH', 'AWS_CONFIG_FILE'],
@@ -111,6 +128,9 @@ const EXACT = new Set([
 ])
 
 const BEGINNINGS = [
+  'BASH_',
+  'ZSH_',
+  'zsh_',
   'XDG_',
   'LESS',
   'BAT_',
@@ -184,3 +204,25 @@ export const reckons = (name: string): boolean => NUMBERS.has(name)
 export const steers = (name: string): boolean =>
   !MILD.has(name) &&
   (EXACT.has(name) || /(^|_)(EDITOR|PAGER|SHELL|COMMAND|WRAPPER)$/.test(name) || BEGINNINGS.some((each) => name.startsWith(each)))
+
+/** What programs take from their surroundings without doing more than they would: language, colours, names of a run. */
+const SURROUNDINGS =
+  /^(?:LANG|LC_[A-Z]+|TZ|TERM|NO_COLOR|FORCE_COLOR|CLICOLOR(?:_FORCE)?|COLORTERM|LS_COLORS|GREP_COLORS?|JQ_COLORS|CI|DEBUG|NODE_ENV|RUST_BACKTRACE|RUST_LOG|LOG_LEVEL|QUOTING_STYLE|TIME_STYLE|BLOCK_SIZE|COLUMNS|LINES|DEBIAN_FRONTEND)$/
+
+/** No pager and no editor: what the name says to run does nothing. */
+const NOTHING: Readonly<Record<string, readonly string[]>> = { PAGER: ['', 'cat'], EDITOR: ['true', ':'] }
+export const runsNothing = (name: string, value: string | null): boolean =>
+  value !== null &&
+  NOTHING[
+    /^(?:[A-Z]+_)*(PAGER|EDITOR)$|^MAN(PAGER)$/
+      .exec(name)
+      ?.slice(1)
+      .find((each) => each !== undefined) ?? ''
+  ]?.includes(value) === true
+
+/** Named for a program of the allow-list: what it means to that program is not known. */
+export const surrounds = (name: string, value: string | null): boolean =>
+  !MILD.has(name) &&
+  !SURROUNDINGS.test(name) &&
+  !runsNothing(name, value) &&
+  Object.hasOwn(READ_ONLY, (name.split('_')[0] ?? '').toLowerCase())

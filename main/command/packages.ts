@@ -35,7 +35,8 @@ export function judgePackages(words: readonly Word[], name: string): Verdict {
   )
     return hidden
   if (verb?.value === 'eval' || verb?.value === 'repl') return hidden
-  if (options.some(({ name: each }) => ['version', 'v', 'V', 'help', 'h'].includes(each)) && operands.length === 0) return harmless
+  // By itself, and as it is written: a bundle that only has the letter in it is something else.
+  if (words.length === 1 && /^(--version|-v|-V|--help|-h)$/.test(words[0]?.value ?? '')) return harmless
   if (wild || (verb !== undefined && verb.value === null)) return together(hidden, does('network'))
   const places = options
     .filter(({ name: each }) => ['C', 'prefix', 'dir', 'cwd', 'root', 'manifest-path', 'target'].includes(each))

@@ -15,7 +15,7 @@ const SPECIAL: ReadonlyMap<string, Judge> = new Map([
   ...each('git', judgeGit),
   ...each('sed gsed', judgeSed),
   ...each('awk gawk mawk nawk original-awk', judgeAwk),
-  ...each('rm grm', judgeRm),
+  ...each('rm grm unlink', judgeRm),
   ...each('chmod', judgeChmod),
   ...each('kill', judgeKill),
   ...each('date hostname', judgeDate),

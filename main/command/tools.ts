@@ -52,7 +52,10 @@ export function judgeDd(words: readonly Word[]): Verdict {
 export function judgeTruncate(words: readonly Word[]): Verdict {
   const { options, operands, wild } = readArguments(words, ['s', 'r', 'size', 'reference'])
   const empties = named(options, 's', 'size').some(({ value }) => value?.value === '0')
-  return together(using('write', operands), wild || (empties && operands.length > 1) ? does('destructive') : harmless)
+  return together(
+    using('write', operands),
+    wild || (empties && (operands.length > 1 || operands.some(({ value }) => value === null))) ? does('destructive') : harmless,
+  )
 }
 
 /** date and hostname set what they show when they are given a value. */

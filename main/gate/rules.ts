@@ -10,9 +10,8 @@ import type { HostRule } from '../../contract/host-pattern.ts'
 import type { Rule, Weekday } from '../../contract/rule.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
-import { readCommandPattern } from '../../contract/command-pattern.ts'
+import { readCommandPattern, type CommandPattern } from '../../contract/command-pattern.ts'
 import { coversLine, isExact } from './command-cover.ts'
-import type { CommandPattern } from '../../contract/command-pattern.ts'
 import { comparable, matchName, pathPattern, upwards } from './path-glob.ts'
 import type { PathPattern, PathRoots } from './path-glob.ts'
 import { guardedNaming } from './guarded-names.ts'
@@ -261,10 +260,8 @@ function verdicts(each: Compiled, touch: CanonicalTouch, foldsCase: boolean): re
       const cwd = comparable(touch.cwd, foldsCase)
       const inside = paths === null ? null : paths.some((pattern) => pattern.matches(cwd))
       if (commands === null) return [inside, null, null, null]
-      const met =
-        rule.effect === 'allow'
-          ? coversLine(commands, touch)
-          : commands.some(({ words }) => concernsLine(words.join(' '), touch.parts ?? []))
+      const concerned = ({ words }: CommandPattern): boolean => concernsLine(words.join(' '), touch.parts ?? [])
+      const met = rule.effect === 'allow' ? coversLine(commands, touch) : commands.some(concerned)
       return [inside, null, met, null]
     }
     case 'net.connect':

@@ -6,6 +6,10 @@ const lines = (text: string): readonly string[] => text.trim().split(/ ;; |\n/)
 
 /** What everybody types all day: read-only, and free where sandboxed reads are. */
 export const EVERYDAY = lines(String.raw`
+GIT_PAGER=cat git log ;; PAGER=cat git diff ;; LC_ALL=C sort a ;; NO_COLOR=1 ls ;; sed 's/[^\/]*//' a ;; sed -n '/[[:alpha:]]/p' a ;; git log --pretty=oneline
+cd x && ls ;; git log --oneline -n 5 | head ;; rg -n foo src | head -20 ;; cat package.json | jq .scripts ;; ls -la 2>/dev/null || true ;; sed -n 1,80p f
+wc -l *.ts ;; find . -name '*.ts' -not -path './node_modules/*' | sort | head ;; git diff --stat HEAD~1 ;; nl -ba a | sed -n '10,20p' ;; tar tvf a.tar src
+git status --short; git diff --stat ;; ls src && echo --- && cat package.json ;; set -euo pipefail; ls ;; git -C sub log -1 ;; diff <(ls a) <(ls b)
 ls ;; ls -la ;; grep -rn foo --include=*.ts . ;; grep -rn foo --include="*.{ts,tsx}" src ;; jq --arg x y .a b.json ;; jq -n --argjson x 1 .a ;; ls -lah src ;; ls -1 ;; ls -R src ;; ls --color=never ;; pwd ;; cat a ;; cat a b.json ;; cat -n a ;; head -n 20 a ;; head -20 a
 tail -n 5 a ;; tail -5 a ;; wc -l a ;; wc -l src/*.ts ;; cat *.json ;; sort a ;; sort -u a ;; sort -rn a | head -5 ;; sort a | uniq -c | sort -rn
 uniq -c a ;; cut -d: -f1 a ;; cut -c1-10 a ;; tr a-z A-Z < a ;; diff a b ;; diff -u a b ;; diff -ru src lib ;; cmp a b ;; stat a ;; file a ;; du -sh .
@@ -31,6 +35,8 @@ seq 1 3 ;; true ;; type ls ;; command -v node ;; nproc ;; xargs -n1 echo < a ;; 
 
 /** Not free: they write, run, dial, or are not in the tables in this form. */
 export const ASKS = lines(String.raw`
+path=. ls ;; cdpath=. cd x ;; fpath=. ls ;; BASH_XTRACEFD=5 ls ;; RG_X=1 rg foo ;; GIT_PAGER=./cat git log ;; tar tfI a.tar ./x ;; tar tI ./x ;; git log --pretty=x
+sed '/[/d;s/]/w src/g' a ;; sed 's/[/]/x/' a ;; git -c status.submoduleSummary=true status ;; git tag --column ;; npm -x ;; npm -vx ;; npm -v --prefix x
 ls --colour ;; git -C x -C y status ;; TMPDIR=x sort a ;; _POSIX2_VERSION=199209 sort +1 a ;; MAGIC=x file a ;; XDG_CACHE_HOME=x rg foo ;; jq --rawfile x ~/.ssh/id_rsa . ;; sort --out=x a ;; sort -ox a ;; sort -rnox a ;; sort --compress-prog=./x a ;; sort a -T . ;; uniq a b ;; xxd -r a b ;; tree -o x
 tree -ox ;; file -C -m a ;; file -Cm a ;; date -s 12:00 ;; date --set=12:00 ;; date 010100002030 ;; hostname evil ;; hostname -F a ;; find . -fprint x
 find . -fprintf x %p ;; find . -fls x ;; find . -ok ./x {} ; ;; find . -execdir ./x ; ;; git diff --outp=x ;; git log --output=x ;; git diff --ext-diff

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Tier } from '../../contract/tier.ts'
-import { higherTier, tierRank } from '../../contract/tier.ts'
-import { analyseCommand } from '../../main/command/analyse.ts'
-import { commandRisks, onlyReads } from '../../main/gate/command-risk.ts'
-import { zoneOf } from './summary.ts'
+import { tierRank } from '../../contract/tier.ts'
 import { ASKS, EVERYDAY, PROOF } from './tier-lines.ts'
-
-/** Where sandboxed reads are free: what only reads is R2, everything else at least R3. */
-async function tierOf(line: string): Promise<Tier> {
-  const parts = await analyseCommand(line, { cwd: '/w', zoneOf })
-  return onlyReads(parts) ? 'R2' : commandRisks(parts).reduce<Tier>((tier, { to }) => higherTier(tier, to), 'R3')
-}
+import { tierOf } from './tier-of.ts'
 
 describe('the tier of a line', () => {
   it.each(EVERYDAY)('is that of looking: %s', async (line) => {

@@ -26,13 +26,13 @@ const LOG = `${DIFF} -# -n:number --max-count:number --skip:number --since:text 
   --decorate?short|full|auto|no --decorate-refs:text --decorate-refs-exclude:text --source --mailmap --no-mailmap --use-mailmap
   --full-diff --log-size -L:text -c --cc -m --diff-merges:text --no-diff-merges --clear-decorations -q -t -r`
 const LIST = `--sort:text --format:format --color?always|never|auto --no-color -i --ignore-case --contains%text --no-contains%text --merged%text
-  --no-merged%text --points-at:text --column?text --no-column`
+  --no-merged%text --points-at:text --no-column`
 
 const reads = (options: string, operands: string | null = 'text', more: Partial<Form> = {}): readonly Form[] => [
   { options, operands, repository: true, ...more },
 ]
 const shows = reads(LOG)
-const BRANCH = `-a -r -v -vv --all --remotes --verbose --abbrev?number --no-abbrev ${LIST}`
+const BRANCH = `-a -r -v -vv --all --remotes --verbose --abbrev?number --no-abbrev --column?text ${LIST}`
 const TAG = `-n?number ${LIST}`
 const REFLOG = '-# -n:number --oneline --all --date:text --format:format'
 const CONFIG =

@@ -14,7 +14,7 @@ export function isOfLanguage(language: Language, text: string): boolean {
       return !/\b(import|include|modulemeta|get_search_list)\b/.test(text)
     case 'format':
       // `%G…` asks a signature program that the settings name; a name alone may be a format of theirs.
-      return !/%(\(|[<>+ -]*\w*\([^)]*\))?[+ -]?G/.test(text) && !text.includes('%G')
+      return NAMED_FORMAT.test(text) && !/%(\(|[<>+ -]*\w*\([^)]*\))?[+ -]?G/.test(text) && !text.includes('%G')
     case 'setting':
       return MILD_SETTING.test(text)
     case 'date-format':
@@ -30,5 +30,9 @@ export function isOfLanguage(language: Language, text: string): boolean {
   }
 }
 
+/** A name that is not one of these is looked up in the settings. */
+const NAMED_FORMAT = /^t?format:|%|^(oneline|short|medium|full|fuller|reference|email|raw|mboxrd)$/
+
 /** Settings of git that only choose colours and quoting. */
-const MILD_SETTING = /^(color\.[\w.]+|core\.(quotepath|abbrev)|advice\.\w+|log\.(date|decorate|abbrevcommit)|status\.\w+)(=|$)/i
+const MILD_SETTING =
+  /^(color\.[\w.]+|core\.(quotepath|abbrev)|advice\.\w+|log\.(date|decorate|abbrevcommit)|status\.(short|branch|relativepaths|showuntrackedfiles|showstash|renames|aheadbehind|displaycommentprefix))(=|$)/i

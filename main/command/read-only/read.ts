@@ -63,7 +63,7 @@ function splitAtVerb(form: Form, words: readonly Word[]) {
 type Value = { readonly kind: Kind; readonly word: Word; /** It belongs to an option, so it is none itself. */ readonly ofOption?: true }
 
 function ofForm(form: Form, given: readonly Word[]): readonly Use[] | null {
-  const words = form.oldBundle === true ? withDash(given) : given
+  const words = form.oldBundle === true ? withDashes(form, given) : given
   const operands: Word[] = []
   const names: string[] = []
   const values: Value[] = []
@@ -111,11 +111,17 @@ function isAttachedText({ options }: Form, { text, lead }: Word): boolean {
   return name !== undefined && isBeginning && specsOf(options).get(name)?.kind === 'text'
 }
 
-const withDash = (words: readonly Word[]): readonly Word[] => {
+/** `tfv x`: each letter by itself, and the values behind the bundle in the order of their letters. */
+function withDashes({ options }: Form, words: readonly Word[]): readonly Word[] {
   const [first, ...rest] = words
-  return first !== undefined && first.value !== null && /^[A-Za-z]+$/.test(first.value)
-    ? [{ ...first, value: `-${first.value}`, lead: `-${first.value}` }, ...rest]
-    : words
+  if (first === undefined || first.value === null || !/^[A-Za-z]+$/.test(first.value)) return words
+  const specs = specsOf(options)
+  const found = first.value.split('').flatMap((letter): readonly Word[] => {
+    const option = { ...first, value: `-${letter}`, lead: `-${letter}` }
+    const value = specs.get(option.value)?.how === ':' ? rest.shift() : undefined
+    return value === undefined ? [option] : [option, value]
+  })
+  return [...found, ...rest]
 }
 
 type Spec = { readonly how: 'flag' | ':' | '?' | '%' | '&'; readonly kind: Kind }

@@ -7,10 +7,11 @@ const compiler: readonly Danger[] = [
   [
     'opaque',
     null,
-    /^-(wrapper|B.*|specs(=.*)?|fplugin(=|-).*|fuse-ld=.*|Xclang|plugin.*|load|iplugindir=.*|-ld-path=.*|fpass-plugin=.*|no-canonical-prefixes)$/,
+    /^-(wrapper|B.*|specs(=.*)?|fplugin(=|-).*|fuse-ld=.*|Xclang|plugin.*|load|iplugindir=.*|-ld-path=.*|-?-?ccbin.*|-?-?compiler-bindir.*|fpass-plugin=.*|no-canonical-prefixes)$/,
   ],
   ['opaque', null, /^-Wl,.*(plugin|dynamic-linker|--wrap)|^-Xlinker/],
-  ['opaque', / -(x|E)? ?(c|c\+\+)? - /, null],
+  // What comes in, a file of options, a device: the code, or the options, are not in the words.
+  ['opaque', / (-|@\S+|\/dev\/\S*|\/proc\/\S*) /, null],
 ]
 const config: Danger = [
   'opaque',
@@ -25,7 +26,11 @@ export const BUILDS: Dangers = {
     ['opaque', null, /^(-f-|-f\/dev\/.*|--(make)?file=(-|\/dev\/.*|\/proc\/.*))$/],
     ['opaque', / (SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKE|CC|CXX|LD|AR|AS|RM|INSTALL)\s*[:+?]?=/, null],
   ]),
-  ...each('gcc g++ cc c++ clang clang++ gfortran', compiler),
+  ...each('gcc g++ cc c++ clang clang++ gfortran gdc gccgo gnat nvcc icc icx ifort', compiler),
+  swiftc: [
+    ['opaque', null, /^-(Xfrontend|Xcc|Xlinker|load-plugin.*|plugin-path|tools-directory|use-ld=.*)/],
+    ['writes-inside', null, null],
+  ],
   ...each('ld ld.bfd ld.gold ld.lld gold lld mold', [
     ['opaque', null, /^-+(plugin|T|dynamic-linker|script)/],
     ['writes-inside', null, null],
@@ -38,7 +43,8 @@ export const BUILDS: Dangers = {
   ctest: [['opaque', null, /^-(S|SP|D|-script|-build-and-test)/]],
   meson: [
     ['opaque', null, /^--(native-file|cross-file|wrapper)/],
-    ['opaque', / (devenv|test|introspect) /, /^--wrap/],
+    ['opaque', / devenv /, null],
+    ['opaque', / (test|introspect) /, /^--wrap/],
   ],
   ninja: [['opaque', ELSEWHERE, /^-f/]],
   bazel: [
@@ -49,6 +55,8 @@ export const BUILDS: Dangers = {
   ...each('gradle gradlew ./gradlew', [['opaque', null, /^(-I|--init-script|-b|--build-file|-c|--settings-file|--include-build)/]]),
   ...each('mvn mvnw ./mvnw', [
     ['opaque', / (exec|antrun|groovy|ant|dependency|wrapper|archetype):\S* /, null],
+    // A plug-in by its address is fetched and run.
+    ['opaque', / [^\s:]+:[^\s:]+:\S+ /, null],
     ['opaque', null, /^-D(exec|maven\.ext)/],
     ['network', / deploy /, null],
   ]),
@@ -96,6 +104,7 @@ export const BUILDS: Dangers = {
   ...each('flutter dotnet', [['opaque', / (exec|fsi|script|run|tool) /, null]]),
   go: [
     ['opaque', / (generate|tool) /, null],
+    ['opaque', / env /, /^-w/],
     ['opaque', null, /^--?(toolexec|exec|vettool|overlay|ldflags|gcflags|asmflags|modfile|C)(=|$)/],
     ['opaque', / (run|install|get) .*@/, null],
     ['opaque', / run (\/|~|\.\.|https?:|[\w-]+\.\w+\/)/, null],
@@ -105,6 +114,7 @@ export const BUILDS: Dangers = {
     ['opaque', / (install|binstall|fix|script|expand|generate|shuttle|watch) /, null],
     ['opaque', null, /^(--config|-Z|-Zscript)/],
     ['opaque', / \+\S+ /, null],
+    ['opaque', / rustc /, /^(-C|--codegen|-Z)/],
     ['network', / (publish|login|owner|yank|search) /, null],
     ['destructive', / (yank|owner) /, null],
   ],

@@ -2,9 +2,9 @@
 import { each, type Danger, type Dangers } from './danger.ts'
 
 const REMOVES =
-  / (rm|rb|remove|delete|del|destroy|purge|prune|terminate|drop|wipe|reset|revoke|nuke|uninstall|undeploy|deprovision|empty|scale-down|decommission|detach|disable|(delete|terminate|deregister|purge|remove|revoke|disable|detach|stop|reset|cancel|release|unassign|batch-delete|schedule-key-deletion)-[\w-]+|[\w-]*[:.](delete|destroy|remove|drop|reset|purge|rm|unset))(?=[ :])/
+  / (rm|rb|remove|delete|del|destroy|purge|prune|terminate|drop|wipe|reset|revoke|nuke|uninstall|undeploy|deprovision|empty|scale-down|decommission|detach|disable|down|stop|reboot|restart|shutdown|rollback|revert|truncate|flush|evict|deallocate|(delete|terminate|deregister|purge|remove|revoke|disable|detach|stop|reset|cancel|release|unassign|batch-delete|batch-write|change|modify|put|update|replace|restore|reboot|restart|reimage|deallocate|drop|destroy|rotate|rollback|failover|swap|transact-write|admin-delete|admin-disable|schedule|set)-[\w-]+|[\w-]*[:.](delete|destroy|remove|drop|reset|purge|rm|unset|stop|kill|restart|rollback|down|clear|pull|restore|promote|unlink|disable))(?=[ :])/
 const RUNS =
-  / (ssh|exec|run|run-command|ssm|send-command|start-session|execute-command|invoke|console|shell|tunnel|cp|rsh|debug|attach|port-forward|proxy|run-ssh|remote) /
+  / ([\w-]+:(?:exec|run|ssh|bash|console|copy|shell|psql|cli|attach)|ssh|exec|run|run-command|ssm|send-command|start-session|execute-command|invoke|console|shell|tunnel|cp|rsh|debug|attach|port-forward|proxy|run-ssh|remote) /
 const network: Danger = ['network', null, null]
 const usual: readonly Danger[] = [
   network,
@@ -14,11 +14,11 @@ const usual: readonly Danger[] = [
 ]
 
 export const CLOUD: Dangers = {
-  ...each('aws gcloud az gsutil bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl', usual),
-  ...each(
-    'fly flyctl heroku vercel netlify railway render wrangler firebase supabase amplify sls serverless sst eb copilot cf surge now',
-    usual,
-  ),
+  ...each('gcloud az bq doctl linode-cli hcloud scw oci ibmcloud aliyun tccli yc exo vultr-cli civo upctl', usual),
+  ...each('fly flyctl heroku vercel netlify railway render wrangler firebase amplify sls serverless sst eb copilot cf surge now', usual),
+  aws: [...usual, ['destructive', / s3 mv /, null]],
+  supabase: [...usual, ['destructive', / db (push|reset) /, null]],
+  gsutil: [...usual, ['destructive', / rsync /, /^-[a-zA-Z]*d/]],
   ...each(
     'eksctl gke-gcloud-auth-plugin kops kind minikube k3d k3s rancher argocd flux istioctl linkerd cilium velero nomad consul vault boundary waypoint teleport tsh',
     usual,
@@ -49,7 +49,7 @@ export const CLOUD: Dangers = {
   ]),
   ...each('gh glab hub tea', [
     network,
-    ['destructive', / (delete|remove|archive|rename|transfer|close|merge|revoke|lock|disable|cancel|unset) /, null],
+    ['destructive', / (delete-[\w-]+|delete|remove|archive|rename|transfer|close|merge|revoke|lock|disable|cancel|unset) /, null],
     ['destructive', / api /, /^(-X.*|--method.*|-f.*|-F.*|--field.*|--raw-field.*|--input.*)$/],
     ['opaque', / (extension|alias|codespace|cs|run|workflow|attestation|ssh) /, null],
     ['destructive', / (secret|variable|auth) (set|delete|remove|logout|refresh|setup-git|token) /, null],

@@ -96,6 +96,16 @@ export const MACHINE: Dangers = {
   ...each('pass op bw lpass keepassxc-cli secret-tool kwallet-query keyctl ssh-add ssh-agent ssh-keygen age age-keygen sops', [
     ['opaque', null, null],
   ]),
+  ...each('zip zipnote zipcloak', [
+    ['opaque', null, /^-(TT|-unzip-command|@)/],
+    ['destructive', null, /^-(?!-)[a-zA-Z]*m|^--(move|delete)/],
+  ]),
+  ...each('7z 7za 7zr rar', [
+    ['writes-inside', null, null],
+    ['destructive', / (d|delete) /, null],
+    ['destructive', null, /^-(sdel|df|dw|dr)/],
+  ]),
+  ...each('gzip gunzip bzip2 xz unxz zstd compress pigz lz4 brotli', [['destructive', null, /^-(?!-)[a-zA-Z]*r|^--(recursive|rm)/]]),
   ...each('rsync', [
     ['opaque', null, /^(-[a-zA-Z]*e.*|--rsh.*|--rsync-path.*|-M.*|--remote-option.*|--daemon|--config.*)$/],
     ['destructive', null, /^--(del\w*|remove-s\w*|inplace$|delete-.*)/],

@@ -6,23 +6,35 @@ import { BUILDS } from './builds.ts'
 import { CLOUD } from './cloud.ts'
 import { DATABASES } from './databases.ts'
 import type { Danger, Dangers } from './danger.ts'
+import { LANGUAGES } from './languages.ts'
 import { MACHINE } from './machine.ts'
 import { RUNNERS } from './runners.ts'
 import { VERSION_CONTROL } from './version-control.ts'
 
-const DANGERS: readonly Dangers[] = [BUILDS, CLOUD, DATABASES, MACHINE, RUNNERS, VERSION_CONTROL]
+const DANGERS: readonly Dangers[] = [BUILDS, CLOUD, DATABASES, LANGUAGES, MACHINE, RUNNERS, VERSION_CONTROL]
 
 /** Whether any table here has it. */
 export const hasDangers = (name: string): boolean => DANGERS.some((family) => Object.hasOwn(family, name))
 
-/** Every danger of a program that these words hold. */
-export function dangersOf(name: string, words: readonly Word[]): Verdict {
+/** Verbs and options by which the command lines of services remove, in those that no table has. */
+const UNLISTED: readonly Danger[] = [
+  [
+    'destructive',
+    / ([\w-]+[:.])?(delete|destroy|purge|wipe|terminate|erase|drop|prune|undeploy|deprovision|nuke|obliterate|truncate|(delete|destroy|purge|remove|drop|wipe|terminate)[-:_][\w-]+|[\w-]+[-:_](delete|destroy|purge|drop)) /,
+    null,
+  ],
+  ['destructive', null, /^--(delete|destroy|purge|wipe|prune|erase)(-[\w-]+)?(=|$)/],
+]
+
+/** Every danger of a program that these words hold. @param isUnlisted no other table has it either. */
+export function dangersOf(name: string, words: readonly Word[], isUnlisted = false): Verdict {
   const listed = DANGERS.flatMap((family): readonly Danger[] => (Object.hasOwn(family, name) ? (family[name] ?? []) : []))
-  if (listed.length === 0) return harmless
+  const wanted = listed.length > 0 ? listed : isUnlisted ? UNLISTED : []
+  if (wanted.length === 0) return harmless
   const options = words.flatMap(({ value, lead }) => ((value ?? lead).startsWith('-') ? [value ?? lead] : []))
   const operands = words.map(({ value, lead }) => value ?? lead).filter((text) => !text.startsWith('-') || text === '-')
   const line = ` ${operands.join(' ')} `
-  const found = listed.filter(
+  const found = wanted.filter(
     ([, where, which]) => (where === null || where.test(line)) && (which === null || options.some((option) => which.test(option))),
   )
   return together(...found.map(([what]) => (what === 'opaque' ? hidden : does(what satisfies CommandEffect))))

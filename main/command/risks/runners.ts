@@ -13,19 +13,27 @@ export const RUNNERS: Dangers = {
     ['opaque', / (run|test|start|build) /, /^--script-shell/],
     ['opaque', / config (set|edit|delete) /, null],
     ['opaque', / set-script /, null],
+    ['opaque', / (run|test|build) .*(https?:|npm:|jsr:|data:)/, null],
   ]),
-  ...each('npx bunx uvx pnpx', [['opaque', null, null]]),
+  ...each('npx bunx uvx pnpx dx dnx jbang coursier cs cpan cpanm cpanminus easy_install luarocks pear pecl quicklisp ros spago opam', [
+    ['opaque', null, null],
+    ['network', null, null],
+  ]),
   corepack: [['opaque', null, null]],
   ...each('volta fnm nvm asdf mise rtx pyenv rbenv nodenv', [
     ['opaque', / (run|exec|x|shell) /, null],
     ['network', / (install|use|global|upgrade) /, null],
   ]),
-  ...each('uv pipx hatch pdm rye poetry pipenv pixi', [
+  ...each('uv hatch pdm rye poetry pipenv pixi', [
     ['opaque', / (tool run|tool install|x|run|runpip|inject|shell|exec|self|python install|publish) /, null],
     ['network', null, null],
   ]),
+  pipx: [
+    ['opaque', null, null],
+    ['network', null, null],
+  ],
   ...each('pip pip3', [
-    ['opaque', / install .*(https?:|git\+|\.whl|\.tar|\.zip|@)/, null],
+    ['opaque', / (install|download|wheel) .*(https?:|git\+|\.whl|\.tar|\.zip|@)/, null],
     [
       'opaque',
       null,
@@ -68,7 +76,7 @@ export const RUNNERS: Dangers = {
       null,
       /^(--privileged|--cap-add.*|--pid(=.*)?|--device.*|--security-opt.*|--net(work)?=host|--userns=host|--ipc=host|-v.*|--volume.*|--mount.*)$/,
     ],
-    ['destructive', / (rm|rmi|prune|kill|remove|down|leave|drain) /, null],
+    ['destructive', / (rm|rmi|prune|kill|remove|down|leave|drain|reset|stop|rollback|restore) /, null],
   ]),
   ...each('docker-compose', [
     ['opaque', / (run|exec|up|build|create|start) /, null],

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { tierRank } from '../../contract/tier.ts'
+import { CLASSES } from './tier-classes.ts'
+import { tierOf } from './tier-of.ts'
+
+describe.each(CLASSES)('the tier of a line, $name, $tier: $why', ({ name, tier, lines }) => {
+  it.each(lines)('%s', async (line) => {
+    const found = await tierOf(line)
+    if (name === 'everyday') expect(found).toBe(tier)
+    else expect(tierRank(found)).toBeGreaterThanOrEqual(tierRank(tier))
+  })
+})
+
+describe('the corpus of classes', () => {
+  it('is as large as it is said to be, with most of it above R3', () => {
+    const count = (wanted: string): number => CLASSES.filter(({ tier }) => tier === wanted).flatMap(({ lines }) => lines).length
+    expect(count('R4')).toBeGreaterThanOrEqual(700)
+    expect(count('R3')).toBeGreaterThanOrEqual(130)
+  })
+})
