@@ -19,6 +19,7 @@ export async function answerHook(agent: HookAgent, text: string, places: Places,
   if (text.length > LARGEST) return stop('The call is too large to be looked at, so it is not let through.')
   const event = readEvent(agent, text)
   if ('wrong' in event) return stop(`Not let through: ${event.wrong}.`, 'Look at the hook in the settings of the agent.')
+  if (event.elsewhere === true) return answerFor(agent, { effect: 'allow', reason: 'Asked about by its own event.' })
   const input = { agent, ...event, pid: process.pid }
   const asked = await askRunning(places.socketFile, 'hook.decide', { ...input, waitSeconds: WAIT_SECONDS }, (WAIT_SECONDS + 20) * 1000)
   const reached = asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked

@@ -46,17 +46,18 @@ const claudeHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1
 
 const cursorHooks = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): readonly Entry[] => {
   const hook = { command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'cursor'), timeout: HOOK_SECONDS, failClosed: true }
-  const on = (event: string, more: { readonly matcher?: string } = {}): Entry => ({
+  const on = (event: string): Entry => ({
     kind: 'element',
     path: ['hooks', event],
-    value: { ...hook, ...more },
+    value: hook,
   })
   return [
     { kind: 'member', path: ['version'], value: 1 },
     on('beforeShellExecution'),
     on('beforeMCPExecution'),
     on('beforeReadFile'),
-    on('preToolUse', { matcher: 'Write|Delete' }),
+    // For every tool: a list of names would let pass what a newer version calls otherwise.
+    on('preToolUse'),
   ]
 }
 

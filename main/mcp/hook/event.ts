@@ -8,6 +8,8 @@ export type HookEvent = {
   readonly input: Readonly<Record<string, unknown>>
   readonly cwd: string
   readonly session: string
+  /** The agent asks about this call once more, by another event that is answered. */
+  readonly elsewhere?: true
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -41,6 +43,10 @@ function ofTool(event: Fields, name: string, wanted: string): HookEvent | null {
   }
 }
 
+/** Tools of Cursor that come as `beforeShellExecution`, `beforeReadFile` and `beforeMCPExecution`. */
+const HAS_EVENT = /^(?:Shell|Read|MCP:.*)$/
+const ASKED_ELSEWHERE = { input: {}, elsewhere: true } as const
+
 function ofCursor(event: Fields, name: string): HookEvent | null {
   const roots = event['workspace_roots']
   const root = Array.isArray(roots) && typeof roots[0] === 'string' ? roots[0] : ''
@@ -56,6 +62,8 @@ function ofCursor(event: Fields, name: string): HookEvent | null {
       // Which server it is for is said by how that one is reached.
       return { tool: tool === '' ? '' : `mcp__${serverOf(event)}__${tool}`, input: inputOf(event['tool_input']), cwd, session }
     case 'preToolUse':
+      // These have an event of their own, which comes as well and says more: one call is asked about once.
+      if (HAS_EVENT.test(tool)) return { ...ASKED_ELSEWHERE, tool, cwd, session }
       return { tool, input: inputOf(event['tool_input']), cwd, session }
     default:
       return null

@@ -170,6 +170,30 @@ describe('the event of an agent', () => {
       },
       { tool: 'Delete', input: { file_path: '/a' }, cwd: '/r', session: 'c' },
     ],
+    [
+      'cursor',
+      {
+        conversation_id: 'c',
+        hook_event_name: 'preToolUse',
+        workspace_roots: ['/r'],
+        tool_name: 'Grep',
+        tool_input: { pattern: 'x', path: '/a' },
+      },
+      { tool: 'Grep', input: { pattern: 'x', path: '/a' }, cwd: '/r', session: 'c' },
+    ],
+    [
+      'cursor',
+      { conversation_id: 'c', hook_event_name: 'preToolUse', workspace_roots: ['/r'], tool_name: 'StrReplace', tool_input: { path: '/a' } },
+      { tool: 'StrReplace', input: { path: '/a' }, cwd: '/r', session: 'c' },
+    ],
+    ...['Shell', 'Read', 'MCP:fetch'].map(
+      (tool_name) =>
+        [
+          'cursor',
+          { conversation_id: 'c', hook_event_name: 'preToolUse', workspace_roots: ['/r'], tool_name, tool_input: { command: 'ls' } },
+          { tool: tool_name, input: {}, elsewhere: true, cwd: '/r', session: 'c' },
+        ] as const,
+    ),
   ] as const)('of %s is read', (agent, event, wanted) => {
     expect(readEvent(agent, JSON.stringify(event))).toEqual(wanted)
   })
