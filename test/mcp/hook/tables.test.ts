@@ -216,6 +216,15 @@ describe('the event of an agent', () => {
   })
 })
 
+describe('the end of a session', () => {
+  it.each([
+    ['claude-code', '{"hook_event_name":"SessionEnd","session_id":"s","reason":"exit","cwd":"/p"}', { over: 's' }],
+    ['gemini-cli', '{"hook_event_name":"SessionEnd","session_id":"s","reason":"clear"}', { over: 's' }],
+    ['cursor', '{"hook_event_name":"sessionEnd","conversation_id":"c","reason":"completed"}', { over: 'c' }],
+    ['codex', '{"hook_event_name":"SessionEnd","session_id":"s"}', { wrong: 'the event SessionEnd is not one that comes before a tool' }],
+  ] as const)('of %s is read from %s', (agent, text, wanted) => expect(readEvent(agent, text)).toEqual(wanted))
+})
+
 describe('an answer', () => {
   const allow = { effect: 'allow', reason: 'r' } as const
   const edited = { ...allow, updatedInput: { command: 'ls' } }
