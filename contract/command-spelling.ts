@@ -225,11 +225,20 @@ export function spellingsOf(pattern: string): readonly string[] {
 /** More examples than these are not read. */
 const MOST_EXAMPLES = 6
 
-/** In a sentence; null for an allow rule, which is taken word by word, and where there is nothing to add. */
-export function spellingSentence(effect: 'allow' | 'confirm' | 'deny', patterns: readonly string[]): string | null {
+/** The spellings of such a sentence, and how many more there are. Null where there is nothing to say. */
+export function spellingExamples(
+  effect: 'allow' | 'confirm' | 'deny',
+  patterns: readonly string[],
+): { readonly shown: readonly string[]; readonly more: number } | null {
   if (effect === 'allow') return null
   const examples = [...new Set(patterns.flatMap(spellingsOf))]
-  if (examples.length === 0) return null
-  const more = examples.length - MOST_EXAMPLES
-  return `The rule also applies to ${examples.slice(0, MOST_EXAMPLES).join(' · ')}${more > 0 ? ` · and ${more} more` : ''}.`
+  return examples.length === 0 ? null : { shown: examples.slice(0, MOST_EXAMPLES), more: Math.max(0, examples.length - MOST_EXAMPLES) }
+}
+
+/** In a sentence; null for an allow rule, which is taken word by word, and where there is nothing to add. */
+export function spellingSentence(effect: 'allow' | 'confirm' | 'deny', patterns: readonly string[]): string | null {
+  const examples = spellingExamples(effect, patterns)
+  if (examples === null) return null
+  const { shown, more } = examples
+  return `The rule also applies to ${shown.join(' · ')}${more > 0 ? ` · and ${more} more` : ''}.`
 }

@@ -35,7 +35,7 @@ const shells: readonly GuardedSpot[] = [
     '.screenrc',
   ),
   refused('', 'PowerShell runs it at its start', 'profile.ps1', '*_profile.ps1'),
-  refused('', 'direnv and its like run it when a shell enters the folder', '.envrc', '.autoenv*'),
+  refused('', 'direnv and its like run it when a shell enters the folder', '.envrc', '.direnvrc', '.autoenv*'),
   free('.direnv', 'direnv keeps there what it sources', '*'),
   refused(
     '',
@@ -110,6 +110,8 @@ const languages: readonly GuardedSpot[] = [
     '.sqliterc',
   ),
   refused('', 'PHP runs what it prepends to every script', '.user.ini'),
+  // Programs write rules of their own into it.
+  free('', 'Apache has PHP prepend to every script what it says', '.htaccess'),
   refused('', 'rustup takes the compiler itself from where it says', 'rust-toolchain', 'rust-toolchain.toml'),
   refused('.cargo', 'cargo runs and replaces programs by what it reads here', 'config', 'config.toml', 'env'),
 ]
@@ -135,6 +137,19 @@ const builds: readonly GuardedSpot[] = [
   refused('.gradle', 'Gradle runs it before it reads the project, where the folder is a home', 'init.gradle', 'init.gradle.kts', 'init.d'),
   refused('', 'Gradle runs it before it reads the project', 'init.gradle', 'init.gradle.kts'),
   refused('', 'options that load code into the tool before it reads the project', '.sbtopts', '.jvmopts', 'profiles.clj'),
+  // The tools themselves and releases write these.
+  free('', 'options of the machine that Gradle starts, agents that it loads among them', 'gradle.properties'),
+  free('gradle/wrapper', 'says which Gradle is fetched and run', '*'),
+  free(
+    '',
+    'MSBuild takes it into every project below before the project itself',
+    'Directory.Build.props',
+    'Directory.Build.targets',
+    'Directory.Build.rsp',
+    'Directory.Solution.props',
+    'Directory.Solution.targets',
+    'Directory.Packages.props',
+  ),
   refused(
     '',
     'Bazel, Buck, Pants: options and programs of every run',

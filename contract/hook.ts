@@ -18,6 +18,10 @@ export const HookCall = z.strictObject({
 })
 export type HookCall = z.infer<typeof HookCall>
 
+/** An agent says that a session of its own is over. */
+export const HookEnded = HookCall.pick({ agent: true, session: true, pid: true })
+export type HookEnded = z.infer<typeof HookEnded>
+
 /** ask: the agent asks the person in its own prompt. `updatedInput`: the arguments as a person edited them, whole. */
 export const HookDecided = z.strictObject({
   effect: z.enum(['allow', 'deny', 'ask']),

@@ -4,7 +4,7 @@ import { Proof } from './approval.ts'
 import { CallResult } from './call.ts'
 import { evidence } from './evidence.ts'
 import { ClientsState, NewClient } from './gateway.ts'
-import { HookCall, HookDecided } from './hook.ts'
+import { HookCall, HookDecided, HookEnded } from './hook.ts'
 import { Json } from './json.ts'
 import { ToolListing, ToolUsage } from './manifest.ts'
 import { ServerConfig, ServerListing, ServerName } from './server.ts'
@@ -75,6 +75,8 @@ export const serversChannels = {
   'tools.usage': call(everywhere, z.strictObject({ since: z.int().min(0) }), z.array(ToolUsage)),
   /** Before a tool of another agent's own runs: decided, asked and journalled as any call, and left to the agent. */
   'hook.decide': call(terminal, HookCall, HookDecided),
+  /** What that session has read no longer counts for the next one. */
+  'hook.ended': call(terminal, HookEnded, z.null()),
   'tools.run': call(
     terminal,
     z.strictObject({ tool: z.string(), args: Json, /** Hold it and wait for a person, or deny at once. */ wait: z.boolean() }),

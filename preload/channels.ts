@@ -80,6 +80,7 @@ const named: Readonly<Record<IpcChannel, true>> = {
   'tools.list': true,
   'tools.usage': true,
   'hook.decide': true,
+  'hook.ended': true,
   'tools.run': true,
   'audit.page': true,
   'audit.verify': true,

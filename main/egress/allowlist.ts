@@ -22,6 +22,16 @@ export type Unwritten = 'https' | 'any'
 export const isListed = (endpoint: Endpoint, patterns: readonly string[], unwritten: Unwritten = 'https'): boolean =>
   patterns.some((pattern) => matches(endpoint, pattern, unwritten))
 
+/** What a connection of a program can carry; its scheme is for the program to say. */
+export const CARRIED = ['https:', 'http:'] as const
+
+/**
+ * Whether the list names a host and port for a connection, whichever scheme its entry says. One function for the gate, the card and the
+ * proxy, or the card would say "listed" of what the proxy refuses.
+ */
+export const isConnectable = ({ host, port }: Omit<Endpoint, 'protocol'>, patterns: readonly string[]): boolean =>
+  CARRIED.some((protocol) => isListed({ protocol, host, port }, patterns))
+
 function matches({ protocol, host, port }: Endpoint, pattern: string, unwritten: Unwritten): boolean {
   const entry = readEntry(pattern)
   if (

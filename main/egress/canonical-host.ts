@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouchOf } from '../../contract/touch.ts'
-import { isListed } from './allowlist.ts'
+import { isConnectable } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 
 /**
@@ -18,8 +18,7 @@ export const canonicalHost =
     const found = canonicalUrl({ hosts })('GET', `https://${text}/`)
     if (!found.ok) return bad(text)
     const { host, port, reach, url } = found.value
-    // A connection has no scheme: whichever the entry says, its host and port are what is opened.
-    const listed = found.value.listed || isListed({ protocol: 'http:', host, port }, hosts)
+    const listed = isConnectable({ host, port }, hosts)
     return new URL(url).pathname === '/' ? ok({ kind: 'net.connect', host, port, reach, listed }) : bad(text)
   }
 

@@ -7,7 +7,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { plainAddress } from './address.ts'
-import { isListed } from './allowlist.ts'
+import { CARRIED, isListed } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import type { NetTouch } from './canonical-url.ts'
 import { openChildProxy } from './child-proxy.ts'
@@ -71,8 +71,8 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
     pins: needs.pins ?? (() => []),
   }
   const rule = toolRule(needs.hosts, (protocol) => [protocol])
-  // What goes through a tunnel has no scheme that could be seen.
-  const tunnelRule = toolRule(needs.hosts, () => ['https:', 'http:'])
+  // What a program was let connect to was listed by host and port: see `isConnectable`.
+  const programRule = toolRule(needs.hosts, () => CARRIED)
   const dial = openDialler(ways, rule)
   const models = openModelFetch({ ways, closing: closing.signal })
   const servers = openServerFetch({ ways, closing: closing.signal })
@@ -102,7 +102,7 @@ export function openOutbound(needs: OutboundNeeds): Outbound {
     childProxy: async (proxy) => {
       const opened = await openChildProxy(
         { ...proxy, signal: AbortSignal.any([proxy.signal, closing.signal]) },
-        { tunnel: openDialler(ways, tunnelRule, 'not-ours'), dial, hosts: needs.hosts },
+        { tunnel: openDialler(ways, programRule, 'not-ours'), dial: openDialler(ways, programRule), hosts: needs.hosts },
       )
       if (!opened.ok) return opened
       const { socketPath, dispose } = opened.value

@@ -4,6 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { Method } from '../../contract/touch.ts'
+import { isConnectable } from './allowlist.ts'
 import { canonicalHost } from './canonical-host.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { shown } from './fault.ts'
@@ -45,7 +46,8 @@ export function readForward({ method, target: url, version, raw }: Line, hosts: 
   }
   const found = canonicalUrl({ hosts })('GET', url)
   if (!found.ok) return found
-  const { host, port, reach, listed } = found.value
+  const { host, port, reach } = found.value
+  const listed = isConnectable({ host, port }, hosts)
   const [named] = valuesOf(raw, 'host')
   if (named === undefined) return bad('The Host header is missing.')
   if (!sameAuthority(named, { host, port }, 80)) return bad(`The Host header names ${shown(named)}, and the address ${host}.`)

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
-import { isListed } from './allowlist.ts'
+import { isConnectable } from './allowlist.ts'
 import type { Dialler } from './dial.ts'
 import { codeOf, shown } from './fault.ts'
 import { openBudget, usualLimits } from './proxy-attempt.ts'
@@ -167,8 +167,7 @@ export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSi
 }
 
 const isGranted = ({ hosts, patterns = [] }: Granted, host: string, port: number): boolean =>
-  hosts.some((grant) => grant.host === host && grant.port === port) ||
-  ['https:', 'http:'].some((protocol) => isListed({ protocol, host, port }, patterns))
+  hosts.some((grant) => grant.host === host && grant.port === port) || isConnectable({ host, port }, patterns)
 
 const lineOf = ({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): Line => ({
   method,

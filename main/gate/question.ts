@@ -5,7 +5,7 @@ import type { Channel, Principal } from '../../contract/principal.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import type { CompiledLease } from './compiled-lease.ts'
-import type { Moment } from './rules.ts'
+import type { Moment } from './rule-hours.ts'
 
 /** All that the gate may look at. It has no clock and no disk: what it needs to know is in here. */
 export type Question = {

@@ -7,7 +7,7 @@ import { concernsLine } from '../../contract/command-concern.ts'
 import { programOf } from '../../contract/command-spelling.ts'
 import { readHostPattern } from '../../contract/host-pattern.ts'
 import type { HostRule } from '../../contract/host-pattern.ts'
-import type { Rule, Weekday } from '../../contract/rule.ts'
+import type { Rule } from '../../contract/rule.ts'
 import type { Tier } from '../../contract/tier.ts'
 import type { CanonicalTouch } from '../../contract/touch.ts'
 import { readCommandPattern, type CommandPattern } from '../../contract/command-pattern.ts'
@@ -17,11 +17,10 @@ import type { PathPattern, PathRoots } from './path-glob.ts'
 import { guardedNaming } from './guarded-names.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { unnamedBy } from './raiser-cover.ts'
+import { within } from './rule-hours.ts'
+import type { Moment } from './rule-hours.ts'
 import { hostKeys, matchesHost, programs } from './touch-facts.ts'
 import type { HostTouch } from './touch-facts.ts'
-
-/** Local time of a call; the gate has no clock of its own. */
-export type Moment = { readonly epochMs: number; readonly weekday: Weekday; readonly minute: number }
 
 export type RuleFacts = {
   readonly tool: string
@@ -285,16 +284,3 @@ function goesTo({ hosts, rule: { when, effect } }: Compiled, touch: HostTouch): 
     hosts.some((host) => matchesHost(host, touch, effect === 'allow' ? 'https' : 'any', ports))
   )
 }
-
-const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
-
-/** A night belongs to the day on which it begins. The same time twice is a whole day from then. */
-function within({ from, to, days }: NonNullable<Rule['when']['hours']>, { minute, weekday }: Moment): boolean {
-  const [start, end] = [minutes(from), minutes(to)]
-  const evening = start < end ? minute >= start && minute < end : minute >= start
-  const morning = start >= end && minute < end
-  if (days === undefined) return evening || morning
-  return (evening && days.includes(weekday)) || (morning && days.includes(dayBefore[weekday]))
-}
-
-const dayBefore = { mon: 'sun', tue: 'mon', wed: 'tue', thu: 'wed', fri: 'thu', sat: 'fri', sun: 'sat' } as const

@@ -21,7 +21,7 @@ import type { CompiledLease } from './compiled-lease.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
-import type { Moment } from './rules.ts'
+import type { Moment } from './rule-hours.ts'
 
 export type PastDecision = {
   readonly seq: number

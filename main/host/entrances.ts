@@ -1,7 +1,7 @@
 // Where calls and answers come in: nothing begins while the app ends, and no call in safe mode.
 import type { CallResult } from '../../contract/call.ts'
 import { err } from '../../contract/result.ts'
-import type { Desk } from '../approvals/desk.ts'
+import type { Desk } from '../approvals/approval-queue.ts'
 import { dispatch } from '../call/dispatch.ts'
 import type { RoadNeeds, Waits } from '../call/dispatch.ts'
 import { refusal } from '../call/result.ts'

@@ -30,7 +30,7 @@ export type HooksNeeds = {
   /** Whether the client has a connection over which such a call can come, and may call a tool of that name there. */
   readonly reaches: (client: string, tool: string) => boolean
   readonly watch: Pick<OwnCallWatch, 'heard' | 'expect' | 'strayed'>
-  readonly sessions: Pick<AgentSessions, 'hook'>
+  readonly sessions: Pick<AgentSessions, 'hook' | 'ended'>
   readonly trace: (pid: number | undefined) => Promise<Trace>
 }
 
@@ -60,6 +60,11 @@ export function joinHooks(needs: HooksNeeds): HooksOffer {
   }
 
   return {
+    async ended({ agent, session, pid }) {
+      needs.sessions.ended(agent, session, await needs.trace(pid))
+      return ok(null)
+    },
+
     async decide({ agent, tool, input, cwd, session: named, waitSeconds, pid }: HookCall) {
       const session = needs.sessions.hook(agent, named, await needs.trace(pid))
       needs.watch.heard(agent)

@@ -1,4 +1,4 @@
-import type { Moment } from '../gate/rules.ts'
+import type { Moment } from '../gate/rule-hours.ts'
 
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 

@@ -57,7 +57,7 @@ export function openConnectionLimits<Connection>(most = usualConnections): Conne
   } // prettier-ignore
 }
 
-const isHook = (asks: Asks): boolean => asks.kind === 'call' && asks.channel === 'hook.decide'
+const isHook = (asks: Asks): boolean => asks.kind === 'call' && (asks.channel === 'hook.decide' || asks.channel === 'hook.ended')
 
 const full = (what: string, how: string): Failure => failure('socket.full', `Gatehouse already serves ${what}, the most it takes.`, how)
 

@@ -19,6 +19,10 @@ const pages: Readonly<Record<string, string>> = {
   'one block of code': fill('line of code\n', '<pre>'),
   'one block of backticks': fill('`', '<pre>'),
   'one row of cells': fill('<td>a</td>', '<table><tr>'),
+  'one row of cells in a whole table': fill('<td>a</td>', '<table><tr>', '</tr></table>'),
+  'one attribute': fill('x', '<p title="', '">t</p>'),
+  links: fill('<a href="/x">y</a>'),
+  pictures: fill('<img alt="a|b" src="/c">'),
   'short articles': fill('<article>a</article>'),
   'what begins like tags': fill('<', '<p>'),
 }

@@ -3,6 +3,24 @@ import { canonicalHost } from '../../main/egress/canonical-host.ts'
 
 const read = canonicalHost(['listed.example', '*.wide.example', '10.0.0.1:8080'])
 
+describe('a host to connect to is listed', () => {
+  it.each([
+    ['http://plain.example', 'plain.example:80', true],
+    ['http://plain.example', 'plain.example:443', false],
+    ['plain.example', 'plain.example:80', false],
+    ['plain.example:8080', 'plain.example:8080', true],
+    ['http://plain.example:8080', 'plain.example:8080', true],
+    ['[::1]:3000', '[::1]:3000', true],
+    ['[::1]:3000', '[0:0:0:0:0:0:0:1]:3000', true],
+    ['xn--bcher-kva.example', 'BÜCHER.example.', true],
+    ['127.0.0.1:3000', '2130706433:3000', true],
+    ['localhost:3000', 'localhost.:3000', true],
+    ['localhost:3000', '127.0.0.1:3000', false],
+  ] as const)('by %s: %s %s', (entry, host, listed) => {
+    expect(canonicalHost([entry])(host)).toMatchObject({ ok: true, value: { listed } })
+  })
+})
+
 describe('a host to connect to', () => {
   it.each([
     ['a.example', { host: 'a.example', port: 443, reach: 'public', listed: false }],

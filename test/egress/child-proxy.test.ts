@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { canonicalHost } from '../../main/egress/canonical-host.ts'
 import { describe, expect, it } from 'vitest'
 import { keep, outboundOf, site } from './fixtures/ask.ts'
 import { plain, proxyFor, raw, secure, tunnel, until } from './fixtures/proxy.ts'
@@ -148,6 +149,22 @@ describe('the proxy of a sandboxed program', () => {
     listed = []
     expect((await plain(proxy.socketPath, `http://127.0.0.1:${server.port}/`)).status).toBe(403)
     expect(server.seen).toHaveLength(1)
+  })
+
+  it('opens a local host that is listed without a scheme for plain http as for TLS, as its card says', async () => {
+    const { server } = await site((_, response) => response.end('inner'))
+    for (const [entry, listed] of [
+      [`127.0.0.1:${server.port}`, true],
+      [`http://127.0.0.1:${server.port}`, true],
+      [`https://127.0.0.1:${server.port}`, true],
+      ['127.0.0.1', false],
+      [`127.0.0.2:${server.port}`, false],
+    ] as const) {
+      const card = canonicalHost([entry])(`127.0.0.1:${server.port}`)
+      expect(card).toMatchObject({ ok: true, value: { listed } })
+      const proxy = await proxyFor([`127.0.0.1:${server.port}`], [entry])
+      expect((await plain(proxy.socketPath, `http://127.0.0.1:${server.port}/`)).status).toBe(listed ? 200 : 403)
+    }
   })
 
   it('does not let a program reach a host with a pinned key, which it could not be held to', async () => {

@@ -393,6 +393,7 @@ export function fakeBridge(options: FakeOptions = {}): FakeBridge {
     ...toolbox.handlers,
     ...fakePolicy(journal, () => app, options, changeApp),
     'hook.decide': async () => fault('ipc.refused', 'Only the command line may do this.'),
+    'hook.ended': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'tools.run': async () => fault('ipc.refused', 'Only the command line may do this.'),
     'audit.page': async ({ before, limit, filter }) => fine(journal.page(before, limit, { ...anyRow, ...filter })),
     ...fakeAudit(journal),

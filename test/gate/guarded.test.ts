@@ -48,6 +48,15 @@ describe('a path where other programs look for what to run', () => {
     '/w/lefthook.yaml',
     '/w/.aider.model.settings.yml',
     '/w/compose.override.yml',
+    '/w/gradle.properties',
+    '/w/app/gradle/wrapper/gradle-wrapper.properties',
+    '/w/src/Directory.Build.TARGETS',
+    '/w/.copilot/mcp-config.json',
+    '/w/.ycm_extra_conf.py',
+    '/w/.direnvrc',
+    '/w/public/.htaccess',
+    '/w/\u002egit\u00a0/../.git/hooks/pre-push',
+    '/w/bare.git/hooks/post-receive',
   ])('%s is one', (path) => expect(isGuarded(path)).toBe(true))
 
   it.each([

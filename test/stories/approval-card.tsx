@@ -65,8 +65,8 @@ export const approvalCardStories: readonly Story[] = [
   // How it ended.
   { name: 'approval-card-allowed', bridge: held, element: ended({ state: 'consumed' }) },
   { name: 'approval-card-denied', bridge: held, element: ended({ state: 'denied', answer: 'deny-once', word: 'Use the drafts folder.' }) },
-  { name: 'approval-card-expired', bridge: held, element: ended({ state: 'expired', answer: 'deny-once', answeredOn: null }) },
-  { name: 'approval-card-cancelled', bridge: held, element: ended({ state: 'cancelled', answer: 'deny-once', answeredOn: null }) },
+  { name: 'approval-card-expired', bridge: held, element: ended({ state: 'expired', answer: 'deny-once', answeredOn: null, route: 'time-out' }) },
+  { name: 'approval-card-cancelled', bridge: held, element: ended({ state: 'cancelled', answer: 'deny-once', answeredOn: null, route: 'run-ended' }) },
   {
     name: 'approval-card-edited',
     bridge: held,

@@ -27,6 +27,8 @@ const LAYOUT = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol',
 /** Longer ones are cut, so that no step of the work is long. */
 const LONGEST_BLOCK = 32_768
 const MOST_CELLS = 1_024
+/** Nobody reads further, and each block is work for the garbage collector, which takes no turns. */
+const MOST_BLOCKS = 100_000
 const RENDERED = 8_192
 
 const STYLES: ReadonlyMap<string, string> = new Map([
@@ -43,7 +45,9 @@ const STYLES: ReadonlyMap<string, string> = new Map([
 
 export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): Writer {
   const markdown = mode === 'markdown'
-  const blocks: { readonly text: string; readonly tight: boolean }[] = []
+  // Two lists and no objects: a hostile page has a million blocks, and clearing them away would hold everything up.
+  const texts: string[] = []
+  const tights: boolean[] = []
   // Characters up to each block, so that the size of a span is one subtraction.
   const sums: number[] = [0]
   const inline = openInlineText()
@@ -56,13 +60,18 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
   let headerRow = false
 
   const emit = (text: string, tight = false): void => {
-    const outer = prefixes.join('')
+    const outer = prefixes.length === 0 ? '' : prefixes.join('')
     const lead = marker === null ? outer : prefixes.slice(0, -1).join('') + marker.text
-    const lines = text.split('\n').map((line, index) => ((index === 0 ? lead : outer) + line).trimEnd())
-    const block = { text: lines.join('\n'), tight: marker?.tight ?? tight }
+    const block = text.includes('\n')
+      ? text
+          .split('\n')
+          .map((line, index) => ((index === 0 ? lead : outer) + line).trimEnd())
+          .join('\n')
+      : (lead + text).trimEnd()
+    texts.push(block)
+    tights.push(marker?.tight ?? tight)
     marker = null
-    blocks.push(block)
-    sums.push((sums.at(-1) ?? 0) + block.text.length)
+    sums.push((sums.at(-1) ?? 0) + block.length)
   }
 
   const flush = (): void => {
@@ -116,7 +125,11 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
     if (row !== null && (name === 'td' || name === 'th')) {
       const cell = inline.take().replace(/\s+/g, ' ').trim()
       row.push(markdown ? cell.replaceAll('|', '\\|') : cell)
-      if (row.length >= MOST_CELLS) endRow()
+      if (row.length >= MOST_CELLS) {
+        endRow()
+        // The next cell is one of a row too: as blocks of their own a million cells are a million things to clear away.
+        row = []
+      }
       return
     }
     if (row !== null && (name === 'tr' || name === 'table')) return endRow()
@@ -170,19 +183,21 @@ export function openWriter(mode: PageMode, baseUrl: string, maxChars: number): W
     mark() {
       if (row !== null) endRow()
       flush()
-      return blocks.length
+      return texts.length
     },
     size: ({ start, end }) => (sums[end] ?? 0) - (sums[start] ?? 0),
     async render({ start, end }, turns) {
       const parts: string[] = []
       for (let from = start; from < end; from += RENDERED) {
-        const some = blocks.slice(from, Math.min(end, from + RENDERED))
-        parts.push(some.map(({ text, tight }, index) => (from + index === start ? '' : tight ? '\n' : '\n\n') + text).join(''))
+        let part = ''
+        for (let at = from; at < Math.min(end, from + RENDERED); at += 1)
+          part += (at === start ? '' : tights[at] === true ? '\n' : '\n\n') + (texts[at] ?? '')
+        parts.push(part)
         await turns.next()
       }
       return parts.join('')
     },
-    full: () => (sums.at(-1) ?? 0) > maxChars,
+    full: () => texts.length >= MOST_BLOCKS || (sums.at(-1) ?? 0) > maxChars,
   }
 }
 

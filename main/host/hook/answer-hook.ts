@@ -12,6 +12,8 @@ export type AskAlone = (places: Places, input: object) => Promise<Reached>
 
 /** Below the time that is written into the agents' files (600 s): past that, most of them let the call through. */
 const WAIT_SECONDS = 540
+/** Agents give the hooks of an end a second or so. */
+const END_MS = 1_000
 /** Bytes of the largest event that is read. */
 const LARGEST = 3 * 1024 * 1024
 
@@ -19,6 +21,12 @@ export async function answerHook(agent: HookAgent, text: string, places: Places,
   if (text.length > LARGEST) return stop('The call is too large to be looked at, so it is not let through.')
   const event = readEvent(agent, text)
   if ('wrong' in event) return stop(`Not let through: ${event.wrong}.`, 'Look at the hook in the settings of the agent.')
+  if ('over' in event) {
+    // Nobody waits for it, and where no Gatehouse runs there is no session.
+    await askRunning(places.socketFile, 'hook.ended', { agent, session: event.over, pid: process.pid }, END_MS)
+    return { stdout: '', stderr: '', code: 0 }
+  }
+  if (event.elsewhere === true) return answerFor(agent, { effect: 'allow', reason: 'Asked about by its own event.' })
   const input = { agent, ...event, pid: process.pid }
   const asked = await askRunning(places.socketFile, 'hook.decide', { ...input, waitSeconds: WAIT_SECONDS }, (WAIT_SECONDS + 20) * 1000)
   const reached = asked.kind === 'nobody' ? await alone(places, { ...input, waitSeconds: 0 }) : asked

@@ -1,8 +1,14 @@
 import type { Failure } from '../../../contract/failure.ts'
-import type { HookCall, HookDecided } from '../../../contract/hook.ts'
+import type { HookCall, HookDecided, HookEnded } from '../../../contract/hook.ts'
 import type { Handlers } from '../../../contract/ipc.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type HooksOffer = { decide(call: HookCall): Promise<Result<HookDecided, Failure>> }
+export type HooksOffer = {
+  decide(call: HookCall): Promise<Result<HookDecided, Failure>>
+  ended(session: HookEnded): Promise<Result<null, Failure>>
+}
 
-export const hookHandlers = (hooks: HooksOffer): Pick<Handlers, 'hook.decide'> => ({ 'hook.decide': (call) => hooks.decide(call) })
+export const hookHandlers = (hooks: HooksOffer): Pick<Handlers, 'hook.decide' | 'hook.ended'> => ({
+  'hook.decide': (call) => hooks.decide(call),
+  'hook.ended': (session) => hooks.ended(session),
+})

@@ -1,53 +1,9 @@
 // Settings of agents that let their tools run unasked, by agent: where they stand and which values free what.
 import { clients, placesOn } from './clients.ts'
 import type { ClientName, Format, Machine } from './clients.ts'
-import { at, isRecord } from './place.ts'
-
-/** free-mode, auto-approve: it does not ask. hooks-off: our hook is not asked, unless it stands in the system's own file. */
-export type Frees = 'free-mode' | 'auto-approve' | 'hooks-off'
-
-/** A setting of an agent that lets its tools run unasked. `path`: where it stands; `frees`: the values that do. */
-type Switch = {
-  readonly path: readonly string[]
-  readonly kind: Frees
-  frees(value: unknown): boolean
-  /** It counts in the system's own file only, and for hooks that stand elsewhere. */
-  readonly managedOnly?: true
-  readonly says: string
-  readonly mend: string
-}
-
-const isTrue = (value: unknown): boolean => value === true
-const isSome = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : isRecord(value) && Object.keys(value).length > 0)
-const oneOf =
-  (...values: readonly string[]) =>
-  (value: unknown): boolean =>
-    typeof value === 'string' && values.includes(value)
-
-const isFalse = (value: unknown): boolean => value === false
-const turnOff = 'Take the setting out, or set it to one that asks.'
-
-const isSet = (value: unknown): boolean => value !== undefined && value !== '' && value !== '0' && value !== 'false' && value !== false
-const allows = (value: unknown): boolean => value === 'allow' || (isRecord(value) && Object.values(value).includes('allow'))
-const offInProfile = (profile: unknown): boolean =>
-  at(profile, ['features', 'hooks']) === false || at(profile, ['features', 'codex_hooks']) === false
-
-const hooksOff = (path: readonly string[], frees: Switch['frees']): Switch => ({
-  path,
-  kind: 'hooks-off',
-  frees,
-  says: 'its hooks are off, so no hook of Gatehouse is asked',
-  mend: turnOff,
-})
-
-/** Under the names that its versions have had for them. */
-const geminiHooks: readonly Switch[] = [
-  hooksOff(['hooksConfig', 'enabled'], isFalse),
-  hooksOff(['hooks', 'enabled'], isFalse),
-  hooksOff(['tools', 'enableHooks'], isFalse),
-  { ...hooksOff(['hooksConfig', 'disabled'], isSome), says: 'it switches single hooks off, also one of Gatehouse if its line is named' },
-  { ...hooksOff(['hooks', 'disabled'], isSome), says: 'it switches single hooks off, also one of Gatehouse if its line is named' },
-]
+import { allows, geminiHooks, hooksOff, isFalse, isSet, isSome, isTrue, offInProfile, oneOf, turnOff } from './audit-switch.ts'
+import type { Switch } from './audit-switch.ts'
+import { isRecord } from './place.ts'
 
 /** Beside the file of its servers: other files with settings that free its tools. */
 export const settings: Readonly<
@@ -171,6 +127,8 @@ export const settings: Readonly<
         ...hooksOff(['profiles'], (value) => isRecord(value) && Object.values(value).some(offInProfile)),
         says: 'one of its profiles switches hooks off',
       },
+      { ...hooksOff(['features', 'code_mode'], isTrue), says: 'its code mode runs tools of which no hook hears' },
+      { ...hooksOff(['features', 'code_mode_only'], isTrue), says: 'its code mode runs tools of which no hook hears' },
       { ...hooksOff(['bypass_hook_trust'], isTrue), kind: 'free-mode', says: 'it runs hooks that nobody trusted' },
       { ...hooksOff(['allow_managed_hooks_only'], isTrue), managedOnly: true },
     ],

@@ -7,7 +7,7 @@ import type { HookAgent } from '../hook/native.ts'
 import { flagsOf, variablesIn, variablesOf } from './audit-flags.ts'
 import type { CommandLine } from './audit-flags.ts'
 import { settings } from './audit-settings.ts'
-import type { Frees } from './audit-settings.ts'
+import type { Frees } from './audit-switch.ts'
 import { editorOf } from './change.ts'
 import { clientNames, clients, placesOn } from './clients.ts'
 import type { ClientName, Machine } from './clients.ts'
@@ -163,6 +163,9 @@ async function notesOn(agent: ClientName, machine: Machine, hooked: boolean, man
   const version = await installedVersion(agent, machine)
   const list = isHookAgent(agent) ? agentTools[agent] : null
   return [
+    ...(hooked && agent === 'codex'
+      ? ['Codex asks a hook about commands, patches and MCP tools. Its web search and what it reads by itself come to no hook.']
+      : []),
     ...(hooked && !managed && managedHooks !== null
       ? [`A project can switch its hook off. gatehouse connect ${agent} --managed, with the rights for it, writes it where none can.`]
       : []),

@@ -44,19 +44,40 @@ const claudeHook = ({ platform }: Places, program: Parameters<typeof hookLine>[1
   },
 })
 
+/** What it read no longer counts for its next session. */
+const endOfSession = (value: Entry['value']): Entry => ({ kind: 'element', path: ['hooks', 'SessionEnd'], value })
+
+const claudeEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry =>
+  endOfSession({
+    hooks: [
+      {
+        type: 'command',
+        command: hookLine(platform === 'win32' ? 'powershell' : 'posix', program, 'claude-code'),
+        ...(platform === 'win32' ? { shell: 'powershell' } : {}),
+      },
+    ],
+  })
+
+const geminiEnd = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): Entry =>
+  endOfSession({
+    hooks: [{ type: 'command', command: hookLine(platform === 'win32' ? 'powershell' : 'posix', program, 'gemini-cli') }],
+  })
+
 const cursorHooks = ({ platform }: Places, program: Parameters<typeof hookLine>[1]): readonly Entry[] => {
   const hook = { command: hookLine(platform === 'win32' ? 'cmd' : 'posix', program, 'cursor'), timeout: HOOK_SECONDS, failClosed: true }
-  const on = (event: string, more: { readonly matcher?: string } = {}): Entry => ({
+  const on = (event: string): Entry => ({
     kind: 'element',
     path: ['hooks', event],
-    value: { ...hook, ...more },
+    value: hook,
   })
   return [
     { kind: 'member', path: ['version'], value: 1 },
     on('beforeShellExecution'),
     on('beforeMCPExecution'),
     on('beforeReadFile'),
-    on('preToolUse', { matcher: 'Write|Delete' }),
+    // For every tool: a list of names would let pass what a newer version calls otherwise.
+    on('preToolUse'),
+    on('sessionEnd'),
   ]
 }
 
@@ -97,9 +118,13 @@ export const clients: Readonly<Record<ClientName, Client>> = {
           ? machine.join(machine.cwd, '.claude', 'settings.local.json')
           : machine.join(claudeHome(machine), 'settings.json'),
       format: 'json',
-      entries: [claudeHook(machine, program)],
+      entries: [claudeHook(machine, program), claudeEnd(machine, program)],
     }),
-    managedHooks: (machine, file, program) => ({ file, format: 'json', entries: [claudeHook(machine, program)] }),
+    managedHooks: (machine, file, program) => ({
+      file,
+      format: 'json',
+      entries: [claudeHook(machine, program), claudeEnd(machine, program)],
+    }),
     after: null,
   },
   cursor: {
@@ -223,12 +248,16 @@ export const clients: Readonly<Record<ClientName, Client>> = {
     hooks: (machine, scope, program) => ({
       file: inHome('.gemini', 'settings.json')(machine, scope),
       format: 'json',
-      entries: [geminiHook(machine, program)],
+      entries: [geminiHook(machine, program), geminiEnd(machine, program)],
     }),
     managedHooks: (machine, file, program) => ({
       file,
       format: 'json',
-      entries: [geminiHook(machine, program), { kind: 'member', path: ['hooksConfig', 'enabled'], value: true }],
+      entries: [
+        geminiHook(machine, program),
+        geminiEnd(machine, program),
+        { kind: 'member', path: ['hooksConfig', 'enabled'], value: true },
+      ],
     }),
     after: null,
   },

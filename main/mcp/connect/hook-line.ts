@@ -19,17 +19,20 @@ export function hookLine(shell: HookShell, { command, args, env }: Program, agen
         `hook ${agent} || { echo ${single(REASON)} >&2; false; } || exit 2`,
       ].join(' ')
     case 'cmd':
+      // With a quote as its first character cmd takes that one and the last one of the line away, and the rest falls apart.
       return [
-        ...set.map(([name, value]) => `set "${name}=${value}" &&`),
-        ...words.map((word) => `"${word}"`),
+        ...(set.length === 0 ? ['@'] : []),
+        ...set.map(([name, value]) => `set "${name}=${value}" && `),
+        ...words.map((word) => `${inCmd(word)} `),
         `hook ${agent} || (echo ${REASON} 1>&2 & exit 2)`,
-      ].join(' ')
+      ].join('')
     case 'powershell':
       return [
         ...set.map(([name, value]) => `$env:${name}=${doubled(value)};`),
         '$LASTEXITCODE = $null;',
-        `& ${words.map(doubled).join(' ')} hook ${agent};`,
-        `if ($LASTEXITCODE -ne 0) { [Console]::Error.WriteLine(${doubled(REASON)}); exit 2 }`,
+        // Where errors end a script, a program that is missing would end it with 1; and where methods may not be called, a reason is not told.
+        `try { & ${words.map(doubled).join(' ')} hook ${agent} } catch { };`,
+        `if ($LASTEXITCODE -ne 0) { try { [Console]::Error.WriteLine(${doubled(REASON)}) } catch { }; exit 2 }`,
       ].join(' ')
   }
 }
@@ -39,4 +42,6 @@ export const endsInStop = (line: string): boolean =>
   /\|\|\s*exit 2\s*$/.test(line) || /& exit 2\)\s*$/.test(line) || /\bexit 2 \}\s*$/.test(line)
 
 const single = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`
+/** A backslash before the closing quote would be taken for one that escapes it. A quote is in no path of Windows. */
+const inCmd = (word: string): string => `"${word.replaceAll('"', '').replace(/(\\+)$/, '$1$1')}"`
 const doubled = (word: string): string => `'${word.replaceAll("'", "''")}'`

@@ -30,7 +30,7 @@ export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly
           if (!new RegExp(String.raw`\bhook ${agent}(?![a-z-])`).test(line)) return []
           const key = `${file}:pre_tool_use:${groupAt}:${handlerAt}`
           const trusted = agent !== 'codex' ? null : where === 'managed' || isTrusted(states, key, event, group, handler)
-          return [{ file, where, line, stops: endsInStop(line), whole: isWhole(agent, event, group), trusted }]
+          return [{ file, where, line, stops: endsInStop(line), whole: isWhole(agent, event, group, eventsIn(data)), trusted }]
         }),
       ),
     ),
@@ -51,12 +51,21 @@ const handlersOf = (group: unknown): readonly unknown[] => {
 const wholeMatchers = ['', '*', '.*']
 
 /** It stands before every tool: at the right event, and for all of them. */
-function isWhole(agent: ClientName, event: string, group: unknown): boolean {
-  if (agent === 'cursor') return true
+function isWhole(agent: ClientName, event: string, group: unknown, events: Record<string, unknown>): boolean {
+  if (agent === 'cursor') return heardBefore(events['preToolUse'])
   const matcher = at(group, ['matcher'])
   const wanted = agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse'
   return event === wanted && (matcher === undefined || (typeof matcher === 'string' && wholeMatchers.includes(matcher)))
 }
+
+/** Cursor has an event each for commands, reading and MCP; only that for every tool leaves none out, and by names it would. */
+const heardBefore = (groups: unknown): boolean =>
+  Array.isArray(groups) &&
+  groups.some((group: unknown) => {
+    const [command, matcher] = [at(group, ['command']), at(group, ['matcher'])]
+    const all = matcher === undefined || (typeof matcher === 'string' && wholeMatchers.includes(matcher))
+    return all && typeof command === 'string' && /\bhook cursor(?![a-z-])/.test(command)
+  })
 
 /** As codex-rs/hooks/src/engine/discovery.rs makes it: a hash over what the hook is, kept under its place. */
 function isTrusted(states: readonly Record<string, unknown>[], key: string, event: string, group: unknown, handler: unknown): boolean {

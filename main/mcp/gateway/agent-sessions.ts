@@ -23,6 +23,8 @@ export type AgentSessions = {
   passing(client: string): SessionId
   /** @param own the agent's own name of its session. */
   hook(agent: string, own: string, trace: Trace): SessionId
+  /** The agent says that this session of its own is over. A process that still has a connection is the same agent all the same. */
+  ended(agent: string, own: string, trace: Trace): void
   /** What one session was told, another one has got as well. */
   join(one: SessionId, other: SessionId): void
   /** All that may be the same agent, itself first. */
@@ -164,6 +166,13 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsNeeds): A
       forget()
       loose.set(self, { session: self, agent, process: trace?.[0] ?? null, heardAt: now() })
       return self
+    },
+
+    ended(agent, own, trace) {
+      loose.delete(sessionOf('session of an agent:', agent, own))
+      const working = trace?.some((process) => ofProcess(keyOf(process)).length > 0) ?? false
+      const same = known.get(agent)
+      if (!working && same?.open === 0) same.closed = true
     },
 
     join,

@@ -5,6 +5,8 @@ import type { HookAgent, Native } from './native.ts'
 export type ToolList = {
   /** Of the agent, when the list was made. */
   readonly version: string
+  /** When its source was last read again; left out: when the list was made. */
+  readonly checked?: string
   readonly source: string
   readonly tools: Readonly<Record<string, Native>>
 }
@@ -78,6 +80,8 @@ const cursor: Readonly<Record<string, Native>> = {
   Read: { kind: 'read', path: 'file_path' },
   Write: { kind: 'write', path: 'file_path', text: 'content' },
   Delete: { kind: 'write', path: 'file_path' },
+  Grep: { kind: 'search', path: 'path' },
+  Task: inward,
 }
 
 const codex: Readonly<Record<string, Native>> = {
@@ -194,10 +198,18 @@ const continueCli: Readonly<Record<string, Native>> = {
 }
 
 export const agentTools: Readonly<Record<HookAgent, ToolList>> = {
-  'claude-code': { version: '2.1.330', source: 'https://code.claude.com/docs/en/tools-reference', tools: claudeCode },
-  cursor: { version: '2.0.0', source: 'https://cursor.com/docs/agent/hooks', tools: cursor },
-  codex: { version: '0.169.0', source: 'https://developers.openai.com/codex/hooks', tools: codex },
+  'claude-code': {
+    version: '2.1.330',
+    source: 'https://code.claude.com/docs/en/tools-reference',
+    tools: claudeCode,
+  },
+  cursor: { version: '2.0.0', checked: '2026-11-23', source: 'https://cursor.com/docs/hooks', tools: cursor },
+  codex: { version: '0.169.0', checked: '2026-11-23', source: 'https://developers.openai.com/codex/hooks', tools: codex },
   'gemini-cli': { version: '0.61.0', source: 'https://geminicli.com/docs/reference/tools', tools: geminiCli },
-  'qwen-code': { version: '0.15.10', source: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/introduction', tools: qwenCode },
+  'qwen-code': {
+    version: '0.15.10',
+    source: 'https://qwenlm.github.io/qwen-code-docs/en/developers/tools/introduction',
+    tools: qwenCode,
+  },
   continue: { version: '1.5.47', source: 'https://docs.continue.dev/cli/overview', tools: continueCli },
 }

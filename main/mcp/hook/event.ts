@@ -8,12 +8,24 @@ export type HookEvent = {
   readonly input: Readonly<Record<string, unknown>>
   readonly cwd: string
   readonly session: string
+  /** The agent asks about this call once more, by another event that is answered. */
+  readonly elsewhere?: true
+}
+
+/** The agent's own name of a session that is over. */
+export type SessionOver = { readonly over: string }
+
+/** Of the agents whose documentation has such an event; the sessions of the others end with their process. */
+const END_OF_SESSION: Readonly<Partial<Record<HookAgent, string>>> = {
+  'claude-code': 'SessionEnd',
+  'gemini-cli': 'SessionEnd',
+  cursor: 'sessionEnd',
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** In words what is wrong, where the event cannot be read or is none that is answered here. */
-export function readEvent(agent: HookAgent, text: string): HookEvent | { readonly wrong: string } {
+export function readEvent(agent: HookAgent, text: string): HookEvent | SessionOver | { readonly wrong: string } {
   let event: unknown
   try {
     // Some systems begin what they write with a mark of its encoding.
@@ -24,6 +36,7 @@ export function readEvent(agent: HookAgent, text: string): HookEvent | { readonl
   if (!isFields(event)) return { wrong: 'the event is no object' }
   if (isTooDeep(event, DEEPEST + WRAPPED)) return { wrong: `the event is nested deeper than ${DEEPEST} levels` }
   const name = textOf(event, 'hook_event_name')
+  if (name === END_OF_SESSION[agent]) return { over: textOf(event, agent === 'cursor' ? 'conversation_id' : 'session_id') }
   const found = agent === 'cursor' ? ofCursor(event, name) : ofTool(event, name, agent === 'gemini-cli' ? 'BeforeTool' : 'PreToolUse')
   if (found === null) return { wrong: name === '' ? 'the event has no name' : `the event ${name} is not one that comes before a tool` }
   if (found.tool === '') return { wrong: 'the event names no tool' }
@@ -41,6 +54,10 @@ function ofTool(event: Fields, name: string, wanted: string): HookEvent | null {
   }
 }
 
+/** Tools of Cursor that come as `beforeShellExecution`, `beforeReadFile` and `beforeMCPExecution`. */
+const HAS_EVENT = /^(?:Shell|Read|MCP:.*)$/
+const ASKED_ELSEWHERE = { input: {}, elsewhere: true } as const
+
 function ofCursor(event: Fields, name: string): HookEvent | null {
   const roots = event['workspace_roots']
   const root = Array.isArray(roots) && typeof roots[0] === 'string' ? roots[0] : ''
@@ -56,6 +73,8 @@ function ofCursor(event: Fields, name: string): HookEvent | null {
       // Which server it is for is said by how that one is reached.
       return { tool: tool === '' ? '' : `mcp__${serverOf(event)}__${tool}`, input: inputOf(event['tool_input']), cwd, session }
     case 'preToolUse':
+      // These have an event of their own, which comes as well and says more: one call is asked about once.
+      if (HAS_EVENT.test(tool)) return { ...ASKED_ELSEWHERE, tool, cwd, session }
       return { tool, input: inputOf(event['tool_input']), cwd, session }
     default:
       return null

@@ -9,8 +9,9 @@ export const byPerson = ({ route, answeredOn }: Ended): boolean => (route === nu
 
 export function endedBy(ended: Ended): string {
   const { route, answeredOn } = ended
-  if (byPerson(ended)) return answeredOn === null ? strings.byNobody : strings.by[answeredOn]
-  return route === null ? strings.byNobody : `${strings.byNobody}: ${strings.ended[route]}`
+  if (byPerson(ended)) return answeredOn === null ? strings.ended.cancelled : strings.by[answeredOn]
+  // An older row: nobody answered it, and what ended it was not written down.
+  return route === null ? strings.endedUnknown : `${strings.byNobody}: ${strings.ended[route]}`
 }
 
 /** `once`, `for good`: only where somebody gave that answer. */

@@ -171,6 +171,8 @@ export const strings = {
     client: 'in the prompt of the client that asked',
   },
   byNobody: 'by nobody',
+  /** Of older rows. */
+  endedUnknown: 'without an answer',
   /** What ended it, where nobody answered. */
   ended: {
     person: '',

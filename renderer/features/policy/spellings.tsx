@@ -1,9 +1,24 @@
 // Which other ways of writing a command a rule that refuses or asks applies to: the same function as in the gate says it.
-import { spellingSentence } from '../../../contract/command-spelling.ts'
+import { spellingExamples } from '../../../contract/command-spelling.ts'
 import type { Effect } from '../../../contract/decision.ts'
+import { Fragment } from 'react'
+import { strings } from './strings.ts'
 import css from './policy.module.css'
 
 export function Spellings({ effect, commands }: { readonly effect: Effect; readonly commands: readonly string[] | undefined }) {
-  const sentence = spellingSentence(effect, commands ?? [])
-  return sentence === null ? null : <p className={css.quiet}>{sentence}</p>
+  const examples = spellingExamples(effect, commands ?? [])
+  if (examples === null) return null
+  const { shown, more } = examples
+  return (
+    <p className={css.quiet}>
+      {strings.alsoAppliesTo}{' '}
+      {shown.map((spelling, at) => (
+        <Fragment key={spelling}>
+          {at === 0 ? null : ' · '}
+          <code className={css.spelling}>{spelling}</code>
+        </Fragment>
+      ))}
+      {more === 0 ? null : ` · ${strings.andMore(more)}`}.
+    </p>
+  )
 }

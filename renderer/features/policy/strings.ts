@@ -16,6 +16,8 @@ const tierIs: Readonly<Record<Tier, string>> = {
 const does: Readonly<Record<Effect, string>> = { allow: 'runs', confirm: 'asks you', deny: 'is refused' }
 
 export const strings = {
+  alsoAppliesTo: 'The rule also applies to',
+  andMore: (count: number) => `and ${count} more`,
   title: 'Policy',
   nav: 'Parts of the policy',
   parts: {

@@ -56,6 +56,39 @@ describe.each(['/bin/sh', 'bash', 'zsh', 'dash'])('the line of a hook, run by %s
   })
 })
 
+// No cmd and no PowerShell runs here: what is held is what their documentation says of quotes, ends and errors.
+describe('the line for Windows', () => {
+  const program = { command: 'C:\\Program Files\\node.exe', args: ["D:\\it's\\g.cjs", 'E:\\dir\\'], env: {} }
+  const moved = { ...program, env: { GATEHOUSE_HOME: "F:\\it's" } }
+  /** `cmd /c LINE`, as `cmd /?` has it: a line that begins with a quote and holds a sign such as `&` loses its first and last one. */
+  const stripped = (line: string): string =>
+    line.startsWith('"') && /[&<>()@^|]/.test(line) ? line.slice(1).replace(/"([^"]*)$/, '$1') : line
+
+  it('of cmd is whole after cmd has taken its quotes, and its end is behind none of them', () => {
+    for (const each of [program, moved]) {
+      const line = stripped(hookLine('cmd', each, 'cursor'))
+      const end = line.lastIndexOf(' || ')
+      expect([line.slice(0, end).split('"').length % 2, line.slice(end)]).toEqual([
+        1,
+        ' || (echo gatehouse: the hook did not answer, so the call is stopped. 1>&2 & exit 2)',
+      ])
+    }
+    expect(hookLine('cmd', program, 'cursor')).toMatch(
+      /^@"C:\\Program Files\\node\.exe" "D:\\it's\\g\.cjs" "E:\\dir\\\\" hook cursor \|\| /,
+    )
+    expect(hookLine('cmd', moved, 'cursor')).toMatch(/^set "GATEHOUSE_HOME=F:\\it's" && "C:/)
+  })
+
+  it('of PowerShell has every word between quotes that mean nothing, and stops also where errors end a script', () => {
+    const line = hookLine('powershell', moved, 'claude-code')
+    expect(line).toBe(
+      "$env:GATEHOUSE_HOME='F:\\it''s'; $LASTEXITCODE = $null; try { & 'C:\\Program Files\\node.exe' 'D:\\it''s\\g.cjs' 'E:\\dir\\' hook claude-code } catch { }; if ($LASTEXITCODE -ne 0) { try { [Console]::Error.WriteLine('gatehouse: the hook did not answer, so the call is stopped.') } catch { }; exit 2 }",
+    )
+    // Handed on within double quotes, nothing in it may end them or be read as a variable of the one who hands it on.
+    expect(line).not.toContain('"')
+  })
+})
+
 describe('every hook that connect writes', () => {
   const machines = ['linux', 'darwin', 'win32'].map((platform) => ({ env: {}, platform, homedir: '/h', cwd: '/p' }))
   const words = (value: unknown): readonly string[] =>

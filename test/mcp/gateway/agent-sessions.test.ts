@@ -28,6 +28,44 @@ function world() {
   return { ...sessions, reads, read, dead, clock }
 }
 
+describe('an agent that says its session is over', () => {
+  it('begins the next one without what it had read, where no process is known', () => {
+    const { passing, hook, ended, reads, read } = world()
+    const first = passing('cursor')
+    reads(first, 'secret.txt')
+    expect(read(hook('cursor', 'a', null))).toEqual(['secret.txt'])
+    ended('cursor', 'a', null)
+    expect(read(passing('cursor'))).toEqual([])
+    expect(read(hook('cursor', 'b', null))).toEqual([])
+  })
+
+  it('and still has a connection is the same agent with all it has read', () => {
+    for (const trace of [[agent(7), shell], null]) {
+      const { open, hook, ended, reads, read } = world()
+      const door = open('claude-code', trace)
+      reads(door.session(), 'secret.txt')
+      ended('claude-code', 'a', trace)
+      expect(read(door.session())).toEqual(['secret.txt'])
+      expect(read(hook('claude-code', 'b', trace))).toEqual(['secret.txt'])
+    }
+  })
+
+  it('and takes the same session up again has read what it read', () => {
+    const { hook, ended, reads, read } = world()
+    reads(hook('gemini-cli', 'a', [agent(7)]), 'secret.txt')
+    ended('gemini-cli', 'a', [agent(7)])
+    expect(read(hook('gemini-cli', 'a', [agent(8)]))).toEqual(['secret.txt'])
+    expect(read(hook('gemini-cli', 'b', [agent(8)]))).toEqual([])
+  })
+
+  it('says so of no other one', () => {
+    const { passing, ended, reads, read } = world()
+    reads(passing('cursor'), 'secret.txt')
+    ended('claude-code', 'a', null)
+    expect(read(passing('cursor'))).toEqual(['secret.txt'])
+  })
+})
+
 describe('the session of an agent', () => {
   it('is one for its hook and its connection', () => {
     const { open, hook, reads, read } = world()

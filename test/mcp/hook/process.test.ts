@@ -117,6 +117,21 @@ describe('where a Gatehouse runs', () => {
   })
 })
 
+describe('the end of a session', () => {
+  const over = { session_id: 's1', cwd: '/p', hook_event_name: 'SessionEnd', reason: 'exit' }
+
+  it('is taken without an answer, whether a Gatehouse runs or not', { timeout: 60_000 }, async () => {
+    expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
+    await served()
+    expect(await hook('claude-code', over)).toEqual({ code: 0, said: null, stderr: '' })
+    expect(await hook('cursor', { hook_event_name: 'sessionEnd', conversation_id: 'c', reason: 'completed' })).toEqual({
+      code: 0,
+      said: null,
+      stderr: '',
+    })
+  })
+})
+
 describe('where none runs', () => {
   it('decides by the policy, and lets nothing through that needs a person', { timeout: 60_000 }, async () => {
     expect(ofClaude(await hook('claude-code', claude('TodoWrite', { todos: [] })))).toMatchObject({ permissionDecision: 'allow' })

@@ -170,6 +170,30 @@ describe('the event of an agent', () => {
       },
       { tool: 'Delete', input: { file_path: '/a' }, cwd: '/r', session: 'c' },
     ],
+    [
+      'cursor',
+      {
+        conversation_id: 'c',
+        hook_event_name: 'preToolUse',
+        workspace_roots: ['/r'],
+        tool_name: 'Grep',
+        tool_input: { pattern: 'x', path: '/a' },
+      },
+      { tool: 'Grep', input: { pattern: 'x', path: '/a' }, cwd: '/r', session: 'c' },
+    ],
+    [
+      'cursor',
+      { conversation_id: 'c', hook_event_name: 'preToolUse', workspace_roots: ['/r'], tool_name: 'StrReplace', tool_input: { path: '/a' } },
+      { tool: 'StrReplace', input: { path: '/a' }, cwd: '/r', session: 'c' },
+    ],
+    ...['Shell', 'Read', 'MCP:fetch'].map(
+      (tool_name) =>
+        [
+          'cursor',
+          { conversation_id: 'c', hook_event_name: 'preToolUse', workspace_roots: ['/r'], tool_name, tool_input: { command: 'ls' } },
+          { tool: tool_name, input: {}, elsewhere: true, cwd: '/r', session: 'c' },
+        ] as const,
+    ),
   ] as const)('of %s is read', (agent, event, wanted) => {
     expect(readEvent(agent, JSON.stringify(event))).toEqual(wanted)
   })
@@ -190,6 +214,15 @@ describe('the event of an agent', () => {
   ] as const)('of %s that is %j is told apart', (agent, text, wrong) => {
     expect(readEvent(agent, text)).toEqual({ wrong })
   })
+})
+
+describe('the end of a session', () => {
+  it.each([
+    ['claude-code', '{"hook_event_name":"SessionEnd","session_id":"s","reason":"exit","cwd":"/p"}', { over: 's' }],
+    ['gemini-cli', '{"hook_event_name":"SessionEnd","session_id":"s","reason":"clear"}', { over: 's' }],
+    ['cursor', '{"hook_event_name":"sessionEnd","conversation_id":"c","reason":"completed"}', { over: 'c' }],
+    ['codex', '{"hook_event_name":"SessionEnd","session_id":"s"}', { wrong: 'the event SessionEnd is not one that comes before a tool' }],
+  ] as const)('of %s is read from %s', (agent, text, wanted) => expect(readEvent(agent, text)).toEqual(wanted))
 })
 
 describe('an answer', () => {
