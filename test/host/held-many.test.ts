@@ -1,0 +1,87 @@
+// What held calls cost, in numbers that do not hang on the machine: questions read from the store, states made, statements by index.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { AppState } from '../../contract/app-state.ts'
+import { Approval } from '../../contract/approval.ts'
+import type { PanelEvent } from '../../contract/event.ts'
+import { findPlaces } from '../../main/config/paths.ts'
+import { compose } from '../../main/host/compose.ts'
+import { tellState } from '../../main/host/tell-state.ts'
+import { openBroadcast } from '../../main/ipc/broadcast.ts'
+import { openAgent } from '../faults/driver/agent-socket.ts'
+
+it('holds calls, counts them and tells of them without reading a question again; a page reads its own', { timeout: 60_000 }, async () => {
+  const root = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))
+  mkdirSync(join(root, 'home-workspace'))
+  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const composed = await compose({ host: 'browser', places, version: '0.0.0-test', gatewayPort: 0 })
+  if (!composed.ok) throw new Error(composed.error.text)
+  const app = composed.value
+  const agents = await Promise.all(['one', 'two', 'three'].map((name) => openAgent(places.socketFile, name)))
+  onTestFinished(async () => {
+    for (const agent of agents) agent.close()
+    await app.dispose()
+    rmSync(root, { recursive: true, force: true })
+  })
+  const read = vi.spyOn(Approval, 'safeParse')
+  onTestFinished(() => read.mockRestore())
+  const ask = async (channel: string, input: unknown): Promise<unknown> => {
+    const answer = await app.call(channel, input, { surface: 'window' })
+    if (!answer.ok) throw new Error(answer.error.text)
+    return answer.value
+  }
+  const held = async (): Promise<number> => ((await ask('app.state', {})) as AppState).held
+  const hold = async (from: number, to: number): Promise<void> => {
+    for (let at = from; at < to; at++) {
+      const agent = agents[at % agents.length]
+      agent?.call('write_file', { path: `${at}.txt`, content: `${at}` }).catch(() => {})
+    }
+    await expect.poll(held, { timeout: 30_000 }).toBe(to)
+  }
+  await hold(0, 120)
+  expect(read).toHaveBeenCalledTimes(0)
+  expect(await ask('approvals.list', { states: ['pending'], limit: 10 })).toHaveLength(10)
+  expect(read).toHaveBeenCalledTimes(10)
+
+  const events: PanelEvent['kind'][] = []
+  const stop = app.subscribe(({ kind }) => void events.push(kind))
+  await hold(120, 180)
+  stop()
+  expect(read).toHaveBeenCalledTimes(10)
+  expect(events.filter((kind) => kind === 'approval-opened')).toHaveLength(60)
+  expect(events).toContain('app-changed')
+})
+
+it('makes the state that screens show only where somebody listens, and once for all that changed together', async () => {
+  const broadcast = openBroadcast({ onFault: () => {} })
+  let made = 0
+  const changed = tellState(
+    broadcast,
+    () => {
+      made += 1
+      return {} as AppState
+    },
+    () => {},
+  )
+  for (let change = 0; change < 1_000; change++) changed()
+  await setImmediate()
+  await setImmediate()
+  expect(made).toBe(0)
+
+  const heard: string[] = []
+  const stop = broadcast.subscribe(({ kind }) => void heard.push(kind))
+  for (let change = 0; change < 1_000; change++) changed()
+  await setImmediate()
+  await setImmediate()
+  expect([made, heard]).toEqual([1, ['app-changed']])
+
+  // Whoever left before the state was to be told is not told, and none is made for them.
+  changed()
+  stop()
+  await setImmediate()
+  await setImmediate()
+  expect(made).toBe(1)
+})
