@@ -13,6 +13,7 @@ import type { Desk, DeskNeeds, Keep } from './approval-queue.ts'
 import { openDeadlines } from './deadlines.ts'
 import type { DueEnd } from './deadlines.ts'
 import { pagesOf } from './pages-of.ts'
+import { stopAll } from './stop-all.ts'
 
 export function openDesk(needs: DeskNeeds): Desk {
   const { table, attempt, journal, opened, closed, settled, now } = needs
@@ -120,12 +121,13 @@ export function openDesk(needs: DeskNeeds): Desk {
         return ok(same)
       }
       if (same !== null) return err(failure('approval.withdrawn', 'The same question is just being withdrawn.', 'Ask again in a moment.'))
+      // Before anything is waited for: a question that ends meanwhile, by a stop, is not open again afterwards.
+      arm(question)
       const written = await journal({ kind: 'asked', callId, tool, approvalId: id, expiresAt })
       if (!written.ok) {
         await surely(id, 'cancelled', 'unrecorded')
         return written
       }
-      arm(question)
       onOpen(question)
       opened(question)
       return ok(question)
@@ -203,9 +205,16 @@ export function openDesk(needs: DeskNeeds): Desk {
       const all = await attempt(table.pendingIds)
       if (!all.ok) return all
       const by: Given = { answer: 'deny-once', surface, route: 'panic' }
-      const ended = await Promise.all(all.value.map((id) => surely(id, 'denied', by)))
-      const failed = ended.find((one) => !one.ok)
-      return failed ?? ok(ended.filter((one) => one.ok && one.value !== null).length)
+      return stopAll(all.value, {
+        decided(id, withinMs) {
+          causes.set(id, by)
+          deadlines.set(id, withinMs, 'denied')
+        },
+        async deny(id) {
+          const ended = await surely(id, 'denied', by)
+          return ended.ok ? ok(ended.value !== null) : ended
+        },
+      })
     },
 
     pending: () => table.pending(),

@@ -4,6 +4,7 @@
 // stand for several). A needle can only be in a block that has all of its runs: nearly every block is ruled out by one or two bits,
 // and only the others are searched. What may be searched in one call is limited; past the limit a block that cannot be
 // ruled out counts as holding the needle, which errs to the strict side and never hides anything.
+import { hash } from 'node:crypto'
 
 const GRAM = 4
 const BLOCK_CHARS = 131_072
@@ -13,7 +14,7 @@ const BITS = BLOCK_CHARS * 8
 export const LONGEST_NEEDLE = 2_048
 /** What is kept beside a text costs memory too, and of many short ones it is nearly all: counted as so many characters. */
 export const RECORD_CHARS = 128
-/** Longer texts are hardly the same twice, and their copies are paid for by their own length. */
+/** Longer texts are known again by their hash. */
 const SHORT = 1_024
 
 type Block<T> = {
@@ -21,7 +22,7 @@ type Block<T> = {
   readonly bits: Uint32Array
   /** Where each text that begins in this block begins, and what it is. */
   readonly starts: { readonly at: number; readonly of: T }[]
-  /** Short texts that are whole in this block. */
+  /** Short texts that are whole in this block, and hashes of longer ones that begin in it. */
   readonly whole: Set<string>
 }
 
@@ -31,7 +32,7 @@ export type Budget = { chars: number }
 export type SeenIndex<T> = {
   /** Of what is kept, with what is kept beside it. */
   readonly chars: number
-  /** Text in the folded form. One that the newest block has already, whole, is not kept again: the earlier one is found. */
+  /** Text in the folded form. One that is there already, and not among the older half, is not kept again: the earlier one is found. */
   add(text: string, of: T): void
   /** The earliest text that holds the needle; with borders, only where no name goes on to the left or right of it. */
   find(needle: string, border: Border, budget: Budget): T | null
@@ -59,11 +60,15 @@ export function openSeenIndex<T>(): SeenIndex<T> {
       return chars
     },
     add(text, of) {
-      if (text.length <= SHORT && blocks.at(-1)?.whole.has(text) === true) return
+      const key = text.length <= SHORT ? text : hash('sha256', text)
+      // A file that is read a hundred times would fill the memory with itself. Among the older half it is soon let go: then it is added.
+      const known = text.length <= SHORT ? blocks.slice(-1) : blocks.slice(Math.floor(blocks.length / 2))
+      if (known.some(({ whole }) => whole.has(key))) return
       for (let from = 0; from < text.length;) {
         const last = blocks.at(-1)
         const block = last === undefined || last.text.length > BLOCK_CHARS - 2 * LONGEST_NEEDLE ? open() : last
-        const begin = from === 0 ? 0 : from - LONGEST_NEEDLE
+        const first = from === 0
+        const begin = first ? 0 : from - LONGEST_NEEDLE
         const piece = text.slice(begin, begin + BLOCK_CHARS - block.text.length - 1)
         block.starts.push({ at: block.text.length, of })
         // Nothing can be found across the end of a text.
@@ -71,7 +76,7 @@ export function openSeenIndex<T>(): SeenIndex<T> {
         mark(block.bits, piece)
         chars += piece.length + 1 + RECORD_CHARS
         from = begin + piece.length
-        if (text.length <= SHORT && piece.length === text.length) block.whole.add(text)
+        if (first && (text.length > SHORT || piece.length === text.length)) block.whole.add(key)
       }
     },
     find(needle, border, budget) {

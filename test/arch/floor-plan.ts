@@ -77,10 +77,11 @@ export const ROOMS: readonly Room[] = [
   withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
   withNode('main/host/browser', ...forHosts),
-  // Serves the browser host, and reads the journal of an app that does not run.
+  // Serves the browser host, with the flags of the launcher, and reads the journal of an app that does not run.
   withNode(
     'main/host/cli',
     ...forHosts,
+    'main/host/launch',
     facts,
     folder,
     'main/host/browser',

@@ -1,7 +1,7 @@
 // How soon a person sees a held call: from the decision in main (the time of its journal row, which is written before anything
-// else happens) to the frame in which the approval card is in the window. And what a thousand of them cost: held-many.ts.
+// else happens) to the frame in which the approval card is in the window. And what ten thousand of them cost: held-many.ts.
 //
-//   npm run bench -- held               HELD=10000 for the goal of docs/plan.md, which is not reached yet
+//   npm run bench -- held               HELD=1000 for fewer
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ApprovalState } from '../../contract/approval.ts'
 import { RequestHash, SessionId } from '../../contract/ids.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
+import type { AtRest } from '../../main/store/at-rest.ts'
 import { makeFolder, memoryStore, storeIn } from './room.ts'
 import { approval } from './samples.ts'
 
@@ -125,5 +126,61 @@ describe('approvals on disk', () => {
       ),
       { numRuns: 30 },
     )
+  })
+
+  it('are looked for, counted and paged without walking over all that wait', async () => {
+    const { db } = await memoryStore()
+    const prepared: string[] = []
+    const prepare = db.prepare.bind(db)
+    const watched = new Proxy(db, {
+      get: (of, name) =>
+        name === 'prepare'
+          ? (sql: string) => {
+              prepared.push(sql)
+              return prepare(sql)
+            }
+          : (Reflect.get(of, name) as unknown),
+    })
+    approvalsTable(watched)
+    const planOf = (sql: string): string =>
+      prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...(sql.includes('@') ? [{ states: '[]', before: 1, from: 1 }] : Array.from(sql.matchAll(/\?/g), () => null)))
+        .map(({ detail }) => detail)
+        .join('; ')
+    const plans = prepared.map((sql) => [sql.replaceAll(/\s+/g, ' '), planOf(sql)] as const)
+    expect(plans.filter(([, plan]) => /SCAN approvals\b/.test(plan))).toEqual([])
+    const same = plans.find(([sql]) => sql.includes('request_hash = ?'))?.[1]
+    expect(same).toMatch(/^SEARCH approvals USING INDEX approvals_pending \(request_hash=\? AND session=\?\)/)
+    const newest = plans.find(([sql]) => sql.includes('ORDER BY created_at DESC LIMIT'))?.[1]
+    expect(newest).toBe('SEARCH approvals USING COVERING INDEX approvals_state (state=? AND created_at<?)')
+    const counted = plans.find(([sql]) => sql.includes('count(*)'))?.[1]
+    expect(counted).toBe('SEARCH approvals USING COVERING INDEX approvals_state (state=?)')
+  })
+
+  it('are opened only as far as somebody reads them', async () => {
+    let opened = 0
+    const atRest: AtRest = { seal: (text) => text, open: (text) => ((opened += 1), text) }
+    const table = approvalsTable((await memoryStore()).db, atRest)
+    for (let number = 0; number < 300; number++) {
+      const requestHash = RequestHash.parse(number.toString(16).padStart(64, '0'))
+      expect(table.findPending(requestHash, session)).toBeNull()
+      table.insert(approval(number, { requestHash }), {})
+    }
+    expect([table.count(), table.pendingIds().length, table.pendingCalls().size > 0, opened]).toEqual([300, 300, true, 0])
+    expect(table.list(['pending'], undefined, 10)).toHaveLength(10)
+    expect(opened).toBe(10)
+    for (const { createdAt } of table.pending()) if (createdAt > 0) break
+    expect(opened).toBe(11)
+  })
+
+  it('are left out by whoever goes through all that wait once they have ended', async () => {
+    const table = await memoryTable()
+    for (const number of [1, 2, 3]) table.insert(approval(number), {})
+    const seen: string[] = []
+    for (const { id } of table.pending()) {
+      seen.push(id)
+      table.transition(approval(2).id, 'pending', 'denied', said)
+    }
+    expect(seen).toEqual([approval(1).id, approval(3).id])
   })
 })

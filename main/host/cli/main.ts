@@ -44,7 +44,9 @@ const world: World = {
   compose: async (places, purpose) =>
     (await import('../safe-mode.ts')).composeSafely({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
   input: () => stdin.setEncoding('utf8'),
-  serve: async (argv) => (await import('../browser/run.ts')).runBrowser(argv, pageFolder(), version),
+  serve: async (argv) =>
+    (await (await import('./start-with-engine.ts')).startWithEngine(process)) ??
+    (await import('../browser/run.ts')).runBrowser(argv, pageFolder(), version),
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   onInterrupt(work) {
     let working = false

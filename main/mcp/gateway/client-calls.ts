@@ -8,6 +8,7 @@ import { awaitPerson } from './await-person.ts'
 import { openByteBudget } from './byte-budget.ts'
 import type { ByteBudget } from './byte-budget.ts'
 import { tellProgress } from './tell-progress.ts'
+import { charsOf } from './pending-calls.ts'
 import type { PendingCalls } from './pending-calls.ts'
 import { field, isFields } from './protocol.ts'
 import type { Context } from './provider.ts'
@@ -55,17 +56,20 @@ export type ClientCallsNeeds = {
   readonly answeredThere: (callId: CallId, context: Context) => Promise<void>
 }
 
+const tooLarge = 'Your calls under way are too large together. Wait for answers first.'
 const atOnce = 64
 const mostWaiting = 512
 const mostHeld = 256
 /** Of one client: what its calls may weigh together, until it has read their results. */
 const mostBytes = 16 * 1024 * 1024
+/** Of one client: characters of the arguments of its calls that are neither held nor ended. One call is always taken. */
+const mostAsked = 32 * 1024 * 1024
 
 type Sent = {
   readonly id: CallId
   readonly tool: string
   /** Let go of once the call is held. */
-  readonly asked: { args: unknown }
+  readonly given: { args: unknown; readonly unload: () => void }
   readonly context: OfSession
   readonly turn: { over(): void }
   readonly telling: Telling
@@ -87,7 +91,26 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   const own = openByteBudget(mostBytes)
   const asTool = (tool: string): Telling => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
 
-  async function call(tool: string, args: unknown, context: OfSession, telling: Telling = asTool(tool)): Promise<Reply> {
+  let asked = 0
+  /** Counts what a call was given, until it is held or has ended. Null: the client has too much of that under way. */
+  const admit = (args: unknown): (() => void) | null => {
+    const chars = charsOf(args)
+    if (asked > 0 && asked + chars > mostAsked) return null
+    asked += chars
+    let mine = true
+    return () => {
+      if (mine) asked -= chars
+      mine = false
+    }
+  }
+
+  function call(tool: string, args: unknown, context: OfSession, telling: Telling = asTool(tool)): Promise<Reply> {
+    const letGoOf = admit(args)
+    if (letGoOf === null) return Promise.resolve(telling.said(tooLarge))
+    return admitted(tool, args, context, telling, letGoOf).finally(letGoOf)
+  }
+
+  async function admitted(tool: string, args: unknown, context: OfSession, telling: Telling, unload: () => void): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
     const key = pending.any(client) ? keyOf(tool, args) : null
@@ -107,7 +130,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       turn.over()
       return telling.said(refused)
     }
-    return send(tool, args, context, turn, telling)
+    return send(tool, args, context, turn, telling, unload)
   }
 
   const tooManyHeld = (): string | null =>
@@ -133,17 +156,23 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
   }
 
   /** What is made for one call lives for as long as a person has the say; of its arguments only their hash does. */
-  function send(tool: string, args: unknown, context: OfSession, turn: { over(): void }, telling: Telling): Promise<Reply> {
+  function send(
+    tool: string,
+    args: unknown,
+    context: OfSession,
+    turn: { over(): void },
+    telling: Telling,
+    unload: () => void,
+  ): Promise<Reply> {
     const id = needs.newCallId()
     const stop = new AbortController()
-    const asked = { args }
-    const answered = answerTo({ id, tool, asked, context, turn, telling, stop })
+    const answered = answerTo({ id, tool, given: { args, unload }, context, turn, telling, stop })
     needs.dispatch({ id, tool, args, session: context.session, signal: stop.signal }).then(answered.finish, answered.broken)
     return answered.reply
   }
 
   function answerTo(sent: Sent) {
-    const { id, tool, asked, context, turn, telling, stop } = sent
+    const { id, tool, given, context, turn, telling, stop } = sent
     const { promise: reply, resolve: answer } = Promise.withResolvers<Reply>()
     const progress = context.wantsProgress ? tellProgress(context, (told) => needs.hear(id, told)) : null
     let held = false
@@ -157,8 +186,9 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
       progress?.stop()
       turn.over()
       context.signal.removeEventListener('abort', gone)
-      const key = keyOf(tool, asked.args) ?? id
-      asked.args = null
+      const key = keyOf(tool, given.args) ?? id
+      given.args = null
+      given.unload()
       const entry = { callId: id, client, session: context.session, tool, key, approvalId: state.approvalId, since: needs.now() }
       pending.hold(entry)
       const elsewhere = needs.askThere(id, state, context)

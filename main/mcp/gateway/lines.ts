@@ -8,6 +8,8 @@ import { strayText } from './reply.ts'
 
 /** Characters of one message. */
 export const longestMessage = 16 * 1024 * 1024
+/** What a client may have held, what it may have at work, and some more: held calls alone never take all of its connection. */
+const mostRequests = 384
 
 export type LineClient = {
   /** One message, without its line end. */
@@ -32,7 +34,7 @@ export function serveLines(provider: Provider, write: (text: string) => void, un
     if (waiting.push(text) === 1) process.nextTick(flush)
   }
   const out: Out = { send, end: send, ...(unread === undefined ? {} : { unread }) }
-  const peer = openPeer({ provider, loose: send })
+  const peer = openPeer({ provider, loose: send, mostRequests })
   return {
     line: (text) => peer.take(readMessage(text), out),
     tooLong: () => send(strayText(code.invalidRequest, `A message is at most ${longestMessage} characters long.`)),

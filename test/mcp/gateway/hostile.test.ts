@@ -204,6 +204,14 @@ describe('over lines', () => {
     expect(await answers(...lines)).toMatchObject(want)
   })
 
+  it('takes all calls that a client may have held, with room for others, and refuses more requests than that', async () => {
+    const waiting = Array.from({ length: 384 }, (_, id) => call(`held-${id}`, {}, 'never'))
+    const few = await answers(...waiting.slice(0, 320), call(1, {}))
+    expect(few).toMatchObject([{ id: 1, result: {} }])
+    const many = await answers(...waiting, call(1, {}))
+    expect(many).toMatchObject([{ id: 1, error: { code: -32_000, message: 'More than 384 requests at once. Wait for answers first.' } }])
+  })
+
   it('a message that is too long is refused, and says how long it may be', async () => {
     const said: string[] = []
     const client = serveLines(provider, (text) => said.push(text))

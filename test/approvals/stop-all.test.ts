@@ -1,0 +1,66 @@
+// The emergency stop over what is held: a few rows at a time, nothing left out, and nobody left waiting.
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { failure } from '../../contract/failure.ts'
+import { ApprovalId } from '../../contract/ids.ts'
+import { err, ok } from '../../contract/result.ts'
+import { stopAll } from '../../main/approvals/stop-all.ts'
+import { openTestRoad } from '../fakes/road.ts'
+
+const ids = Array.from({ length: 1_000 }, (_, at) => ApprovalId.parse(`apr_${String(at).padStart(10, '0')}`))
+const locked = failure('store.busy', 'The database is locked.')
+
+describe('stopping a thousand held calls', () => {
+  it('decides all of them at once and writes few at a time, in their order', async () => {
+    const decided: [ApprovalId, number][] = []
+    const denied: ApprovalId[] = []
+    let now = 0
+    let most = 0
+    const stopped = await stopAll(ids, {
+      decided: (id, withinMs) => {
+        expect(denied).toEqual([])
+        decided.push([id, withinMs])
+      },
+      async deny(id) {
+        expect(decided).toHaveLength(ids.length)
+        most = Math.max(most, (now += 1))
+        await new Promise((done) => setImmediate(done))
+        now -= 1
+        denied.push(id)
+        // One was answered meanwhile.
+        return ok(id !== ids[500])
+      },
+    })
+    expect([stopped, denied, most]).toEqual([ok(999), ids, 16])
+    expect(decided.every(([, withinMs]) => withinMs > 60_000)).toBe(true)
+  })
+
+  it('waits for a locked database once, and leaves the rest to be written as soon as it can', async () => {
+    const tried: ApprovalId[] = []
+    const soon = new Set<ApprovalId>()
+    const stopped = await stopAll(ids, {
+      decided: (id, withinMs) => void (withinMs === 0 && soon.add(id)),
+      async deny(id) {
+        tried.push(id)
+        return tried.length > 20 ? err(locked) : ok(true)
+      },
+    })
+    expect(stopped).toEqual(err(locked))
+    expect([tried.length, soon.size]).toEqual([32, ids.length - 32])
+  })
+})
+
+describe('a call whose question has a row and is not journalled yet', () => {
+  it('is told when everything is stopped then, and counts as held no more', async () => {
+    const road = await openTestRoad()
+    await road.desk.recover()
+    onTestFinished(() => road.dispose())
+    const stops: ReturnType<typeof road.desk.stopAll>[] = []
+    road.world.recording = (kind) => {
+      if (kind === 'asked') stops.push(road.desk.stopAll('window'))
+    }
+    const result = await road.call('say', { path: 'a', text: 'never' })
+    expect([result.status, result.route, road.said]).toEqual(['denied', 'panic', []])
+    expect(await Promise.all(stops)).toEqual([ok(1)])
+    expect([road.desk.held(), road.faults]).toEqual([0, []])
+  })
+})
