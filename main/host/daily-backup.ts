@@ -21,7 +21,14 @@ export function dailyBackup({ databaseFile, folder, now, failed }: DailyBackupNe
   const look = (): void => {
     const newest = listBackups(folder)[0]
     if (worker !== null || (newest !== undefined && now() - newest.at < DAY_MS && newest.at <= now())) return
-    worker = new Worker(workerFile(), { workerData: { file: databaseFile, folder, at: now() }, execArgv: [], env: {} })
+    let started: Worker
+    try {
+      started = new Worker(workerFile(), { workerData: { file: databaseFile, folder, at: now() }, execArgv: [], env: {} })
+    } catch (fault) {
+      // No descriptor or memory for a thread now: the next look tries again.
+      return failed(fault instanceof Error ? fault : new Error(String(fault)))
+    }
+    worker = started
     worker.unref()
     worker.on('message', (said: { error?: string; code?: string }) => {
       if (said.error !== undefined) failed(Object.assign(new Error(`The daily backup failed: ${said.error}`), { code: said.code }))
