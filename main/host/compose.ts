@@ -1,9 +1,8 @@
 // Joins the rooms, by hand, in this one place. Every host composes the same whole; what differs between hosts is who
 // may call which channel, and that the door knows.
 import { hash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { AppState } from '../../contract/app-state.ts'
 import type { CallState } from '../../contract/call.ts'
@@ -47,12 +46,13 @@ import { undoOffer, undoRoad } from './join-undo.ts'
 import { leaseOffer } from './lease-offer.ts'
 import { openLoosening } from './loosening.ts'
 import { openLiveOutput } from './live-output.ts'
-import { takePlace } from './take-place.ts'
 import { joinServers } from './join-servers.ts'
 import { serverOffer } from './server-offer.ts'
 import { openRecorder } from './recorder.ts'
 import { nativeRoad } from './native-road.ts'
-import { openParts } from './open-parts.ts'
+import { openHome } from './open-home.ts'
+import type { Parts } from './open-parts.ts'
+import type { Lock } from './lock.ts'
 import { policyChange } from './policy-change.ts'
 import { joinFaults } from './join-faults.ts'
 import { shutDown } from './shut-down.ts'
@@ -74,18 +74,12 @@ const monotonic = (): number => performance.now()
  * The whole of Gatehouse, ready to be called. Failures: `host.already-running`, and what the store says when its file
  * cannot be used. Everything else that is wrong (configuration, workspace, sandbox) shows inside the running app.
  */
-export async function compose(options: ComposeOptions): Promise<Result<Composed, Failure>> {
+export const compose = (options: ComposeOptions): Promise<Result<Composed, Failure>> =>
+  openHome(options, now, (lock, parts) => joinRooms(options, lock, parts))
+
+async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Promise<Result<Composed, Failure>> {
   const { host, places, version, systemStore = null, questionsOnly = false } = options
-  for (const folder of [places.home, places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // A command works beside the app that runs; only a window takes another's place.
-  const lock = await takePlace(places.lockFile, places.socketFile, host !== 'cli' && options.makeRoom === undefined)
-  if (!lock.ok) return lock
-  const opened = await openParts(places, now)
-  if (!opened.ok) {
-    await lock.value.release()
-    return opened
-  }
-  const { store, journal, openFinder, config, tables } = opened.value
+  const { store, journal, openFinder, config, tables } = parts
   const { approvals, leases, runs } = tables
 
   const windDown = openWindDown(journal.open, options.makeRoom === undefined ? 0 : FINISH_MS)
@@ -301,7 +295,7 @@ export async function compose(options: ComposeOptions): Promise<Result<Composed,
   const life = {
     ...{ options, places, credentials, rehearser, rehearsals, gateway, approvals, config, journal, record, agent, desk, undo, panic },
     ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
-    ...{ lock: lock.value, changed, report, broken, unwatch },
+    ...{ lock, changed, report, broken, unwatch },
     policyHash: () => policy().hash,
     stoppedAt: () => stop.freeze.state()?.at ?? null,
   }

@@ -23,6 +23,15 @@ const IDLE = 0.05
 
 type Collect = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void
 
+/** Zero where it cannot be asked for: Node opens a file for it, and there may be no descriptor left. */
+export function residentSize(ask: () => number = process.memoryUsage.rss): number {
+  try {
+    return ask()
+  } catch {
+    return 0
+  }
+}
+
 /** Gives the way to end it. Where the engine does not lend its collector nothing is done. */
 export function keepSmall(): () => void {
   setFlagsFromString('--expose-gc')
@@ -40,21 +49,12 @@ export function keepSmall(): () => void {
     worked += active
     // A collection of this kind stops the program for a tenth of a second or more. Under load that would be some call's time.
     if (utilization >= IDLE) return
-    const size = memory()
-    if (size === null || size < MARK || (size < left + STEP && worked < WORK_MS)) return
+    const size = residentSize()
+    if (size < MARK || (size < left + STEP && worked < WORK_MS)) return
     collect({ type: 'major', flavor: 'last-resort' })
-    left = memory() ?? size
+    left = residentSize()
     worked = 0
   }
   const looking = setInterval(look, LOOK_MS).unref()
   return () => clearInterval(looking)
-}
-
-/** Null where it cannot be asked for now: without a free descriptor it fails, and that must not end the program. */
-function memory(): number | null {
-  try {
-    return process.memoryUsage.rss()
-  } catch {
-    return null
-  }
 }

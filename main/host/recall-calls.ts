@@ -59,11 +59,12 @@ export async function recallCalls({ page, sideEffects, now, before: first, found
       if (entry.kind !== 'decision' || !sideEffects(entry.tool)) continue
       const { callId, tool, requestHash: key, principal, decision } = entry
       const end = ended.get(callId)
-      // What was cut off before it began did nothing.
-      if (end === undefined || (end.kind === 'part' && !began.has(callId))) continue
+      // What never began did nothing; and a call that joined the same one has its end, and that one is told of.
+      if (end === undefined || !began.has(callId)) continue
       found({ callId, principal, tool, key, note: noteOf(end), result: refusal(callId, 'refused', told(end), decision) })
     }
-    if (rows.length < pageRows) return
+    // A page may be short because a row in it cannot be read.
+    if (rows.length === 0) return
   }
 }
 

@@ -9,12 +9,13 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { refusal } from '../call/result.ts'
 import type { Places } from '../config/paths.ts'
+import { storeFailure } from '../store/store-failure.ts'
 import { compose } from './compose.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
 import { answers } from './local-client.ts'
 
 /** What keeps the data folder from being used, and may be another at the next start. A newer or foreign database is none of it. */
-const eligible = /^(?:store\.(?:unwritable|key|corrupt)|host\.(?:lock|folder)|journal\.)/
+const eligible = /^(?:store\.(?:unwritable|key|corrupt|damaged|full|read-only|disk)|host\.(?:lock|folder)|journal\.)/
 
 /** Everything else would show an empty store as if it were the real one, or change something that is gone with the next start. */
 const served: ReadonlySet<string> = new Set([
@@ -63,6 +64,9 @@ async function composeOnce(options: ComposeOptions): Promise<Result<Composed, Fa
   try {
     return await compose(options)
   } catch (cause) {
+    // A database is read in many places of a start, and damage may show at any of them.
+    const found = storeFailure(cause)
+    if (found !== null) return err(found)
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
     // Only what the file system says; a bug of ours is no reason for a safe mode.
     if (code === null || !/^E[A-Z]+$/.test(code)) throw cause

@@ -5,9 +5,21 @@
 // what belongs to one job is read from descriptor 4 (`--args`), and the job itself comes last in there, as a variable that
 // the first program inside takes out again. Data that is cut off, because Gatehouse died, therefore runs nothing.
 
+import { readFileSync } from 'node:fs'
+
+/** The hard limit of this process, which everything that it starts has too; as good as none where it cannot be read. */
+export function ownOpenFiles(limits: () => string = () => readFileSync('/proc/self/limits', 'utf8')): number {
+  try {
+    return Number(/^Max open files\s+\S+\s+(\d+)/m.exec(limits())?.[1] ?? Number.POSITIVE_INFINITY)
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
 export const bounds = {
   processes: 256,
-  openFiles: 4096,
+  /** At most: where we may have fewer ourselves, nobody may be given more. */
+  openFiles: Math.min(4096, ownOpenFiles()),
   fileBytes: 1024 ** 3,
   /** Per process: what it has to itself and may write. Not address space, of which Node and Go reserve far more. */
   dataBytes: 4 * 1024 ** 3,

@@ -51,6 +51,11 @@ describe('what ran before', () => {
       cutOff(call(1, 'one', 'exec', 'cancelled'), CUT_OFF).filter(({ kind }) => kind !== 'running'),
       [],
     ],
+    [
+      'one that joined the same call, which has an end of its own',
+      call(1, 'one', 'write_file', 'done').filter(({ kind }) => kind !== 'running'),
+      [],
+    ],
     ['one that its client stopped', cutOff(call(1, 'one', 'exec', 'cancelled'), 'call.cancelled'), []],
     ['what only looks', call(1, 'one', 'read_file', 'done'), []],
     ['what was denied', call(1, 'one', 'write_file', 'denied'), []],
