@@ -39,7 +39,8 @@ export function hooksIn(agent: ClientName, files: readonly ReadFile[]): readonly
 
 const eventsIn = (data: unknown): Record<string, unknown> => {
   const hooks = at(data, ['hooks'])
-  return isRecord(hooks) ? hooks : {}
+  // What is said at the end of a session asks about no call.
+  return isRecord(hooks) ? Object.fromEntries(Object.entries(hooks).filter(([event]) => event.toLowerCase() !== 'sessionend')) : {}
 }
 
 /** Cursor has the command in the group itself. */

@@ -152,6 +152,7 @@ describe('connect and disconnect', () => {
             ],
           },
         ],
+        SessionEnd: [{ hooks: [{ type: 'command', command: expect.stringContaining('hook claude-code ||') }] }],
       },
     })
     writeFileSync(settings, written.replace('// mine', '// theirs'))
