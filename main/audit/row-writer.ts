@@ -91,6 +91,12 @@ export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds
     crowded = group.length > ALONE
     writing = false
     if (!busy) queue = queue.slice(group.length)
+    // The rest cannot be written now either, and is not tried with each turn of the event loop.
+    if (!busy && fault !== null && queue.length > 0) {
+      const rest = queue
+      queue = []
+      refuse(rest, fault)
+    }
     if (busy) flushing = setTimeout(flush, BUSY_PAUSE_MS)
     else if (queue.length > 0) flushing ??= setImmediate(flush)
     if (queue.length === 0 && gathering.length === 0) drained?.()

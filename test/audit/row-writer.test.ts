@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as later } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
@@ -54,6 +54,29 @@ describe('the row writer', () => {
     const { writer, rows } = writerOver([(kept) => (kept.push(theirs(1, 'x')), { kind: 'taken' })])
     expect(await writer.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
     expect(rows).toEqual([theirs(1, 'x')])
+  })
+
+  it('does not try many rows again with every turn while they cannot be written, and writes them all in order afterwards', async () => {
+    let tries = 0
+    let broken = true
+    const quirk = (): typeof full | null => {
+      tries += 1
+      quirks.push(quirk)
+      return broken ? full : null
+    }
+    const quirks = [quirk]
+    const { writer, rows } = writerOver(quirks)
+    const names = Array.from({ length: 700 }, (_, at) => `h${at}`)
+    await Promise.all(names.map((name) => writer.append(entry(name), 'owed')))
+    const before = tries
+    await later(1_500)
+    // Once a second.
+    expect(tries - before).toBeLessThanOrEqual(2)
+    broken = false
+    await writer.append(entry('last'))
+    await expect.poll(() => rows.length).toBe(701)
+    expect(hostsIn(rows)).toEqual([...names, 'last'])
+    await writer.end()
   })
 
   const hostsIn = (rows: readonly RawRow[]) => rows.map(({ body }) => (JSON.parse(body) as { entry: { host: string } }).entry.host)

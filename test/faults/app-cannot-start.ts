@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { bridgeFile } from './driver/app.ts'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -25,6 +26,6 @@ export const fault: Fault = {
       must(code === 1 && /database of another program/.test(stderr), `standard error: ${stderr}`)
       must(/"id":1,"error"/.test(stdout) && /database of another program/.test(stdout), `the client was told: ${stdout}`)
       must(seconds < 15, `it took ${seconds.toFixed(0)} s`)
-      return stderr.trim().slice(0, 140)
+      return `The client and standard error were told: ${quote(stderr.trim(), 180)}`
     }),
 }

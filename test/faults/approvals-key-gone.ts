@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { must } from './driver/fault.ts'
 import { holdWrite, withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -21,6 +22,7 @@ export const fault: Fault = {
       const second = await app.start()
       const report = await app.cli('doctor')
       must(/approvals\.key/.test(second.output() + report.stdout), `nothing is said: ${second.output()}`)
-      return (second.output() + report.stdout).split('\n').find((line) => line.includes('approvals.key')) ?? ''
+      const said = (second.output() + report.stdout).split('\n').find((line) => line.includes('approvals.key')) ?? ''
+      return `The app started and said: ${quote(said.replace(/^warn\s+/, ''), 210)}`
     }),
 }

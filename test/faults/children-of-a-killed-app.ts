@@ -28,6 +28,6 @@ export const fault: Fault = {
       await first.ended
       await Promise.all(answers)
       must(await gone(children, 2_000), 'some are still alive')
-      return `all ${children.length} processes ended within 2 s`
+      return `All ${children.length} processes below the app ended within 2 s.`
     }),
 }

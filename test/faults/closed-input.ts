@@ -16,6 +16,6 @@ export const fault: Fault = {
       const second = await runApproved(app, agent, 'cat | true; sleep 0.1; echo read-nothing')
       must(first.result !== undefined && /read-nothing/.test(textOf(second)), `${textOf(first)} ${textOf(second)}`)
       must(program.child.exitCode === null, 'the app ended')
-      return 'both ended'
+      return 'Both commands ended, and calls ran on.'
     }),
 }

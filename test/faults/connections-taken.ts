@@ -3,6 +3,7 @@ import { createConnection } from 'node:net'
 import { openAgent } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -15,17 +16,18 @@ export const fault: Fault = {
       await app.start()
       const agents = await Promise.allSettled(Array.from({ length: 100 }, () => openAgent(app.places.socketFile, 'many')))
       const silent = Array.from({ length: 200 }, () => createConnection(app.places.socketFile).on('error', () => {}))
-      const refused = agents.find((one) => one.status === 'rejected')
+      // Under the flood one may also be closed before its first line was read, and is told that.
+      const told = agents.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
       must(agents.filter(({ status }) => status === 'fulfilled').length === 64, 'not 64 agents are served')
       must(
-        refused?.status === 'rejected' && /64 connections of agents/.test(String(refused.reason)),
-        `it was told: ${refused?.status === 'rejected' ? String(refused.reason) : ''}`,
+        told.some((text) => /64 connections of agents/.test(text)),
+        `they were told: ${told.join(' ')}`,
       )
       const listed = await app.cli('approvals', 'list')
       const stopped = await app.cli('stop-everything')
       for (const socket of silent) socket.destroy()
       for (const one of agents) if (one.status === 'fulfilled') one.value.close()
       must(listed.code === 0 && stopped.code === 0, `${listed.stderr}${stopped.stderr}`)
-      return `${stopped.stdout.split('\n')[0]}`
+      return `The command line was served, and an agent too many was told why. stop-everything said: ${quote(stopped.stdout.split('\n')[0] ?? '', 110)}`
     }),
 }

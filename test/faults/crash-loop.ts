@@ -2,6 +2,7 @@
 import { must } from './driver/fault.ts'
 import { serverConfig, withApp } from './driver/steps.ts'
 import { until } from './driver/until.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -28,7 +29,7 @@ export const fault: Fault = {
         )
         must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'another tool did not answer')
         must(program.child.exitCode === null, 'the app ended')
-        return stopped.slice(0, 120)
+        return `It was stopped with a row: ${quote(stopped, 130)} Other tools answered.`
       },
       serverConfig('loop', 'test/fakes/mcp/hostile/crash-loop.ts'),
     ),

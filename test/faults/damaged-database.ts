@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
 import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -29,6 +30,6 @@ export const fault: Fault = {
       must(existsSync(file) && statSync(file).size === size, 'the damaged file was changed')
       after.child.kill('SIGTERM')
       await after.ended
-      return `${textOf(answer).slice(0, 140)}`
+      return `The state and the refused call said: ${quote(textOf(answer), 200)} The file was left as it was.`
     }),
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { callApproved, fillDisk, withApp, withTmpfs } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -24,7 +25,7 @@ export const fault: Fault = {
           free()
           must(kept, 'the old file is gone')
           must(answer.result?.isError === true, `it was answered: ${textOf(answer)}`)
-          return `old file whole; ${textOf(answer).slice(0, 90)}`
+          return `The old file was whole, and the answer was ${quote(textOf(answer), 100)}`
         },
         '',
         undefined,

@@ -3,13 +3,13 @@ import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { fillDisk, withApp, withTmpfs } from './driver/steps.ts'
 import { until } from './driver/until.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
   name: 'full-disk-while-running',
   fault: 'the disk fills up while the app runs',
   mustHappen: 'a call is refused in words, the app answers on, and when there is room calls run again by themselves',
-  open: 'the state comes from the store; see item 6',
   run: () =>
     withTmpfs(24, (disk) =>
       withApp(
@@ -26,7 +26,7 @@ export const fault: Fault = {
           await until('calls to run again', async () =>
             (await agent.call('list_dir', { path: '.' })).result?.isError === true ? null : true,
           )
-          return `refused: ${textOf(refused).slice(0, 80)}`
+          return `The call was refused with ${quote(textOf(refused), 90)} The state was shown, and calls ran again once there was room.`
         },
         '',
         disk,

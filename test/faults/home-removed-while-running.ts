@@ -4,13 +4,13 @@ import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
 import { pause } from './driver/until.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
   name: 'home-removed-while-running',
   fault: 'the home folder is removed while the app runs',
   mustHappen: 'nothing runs on',
-  open: 'the open file is not looked at (item 6)',
   run: () =>
     withApp(async (app) => {
       const program = await app.start()
@@ -21,6 +21,6 @@ export const fault: Fault = {
       const answer = await Promise.race([agent.call('list_dir', { path: '.' }).catch(() => null), pause(10_000).then(() => null)])
       must(answer === null || answer.result?.isError === true, 'a call ran')
       program.child.kill('SIGKILL')
-      return answer === null ? 'the app had ended' : textOf(answer).slice(0, 120)
+      return answer === null ? 'The app had ended.' : `The next call was refused: ${quote(textOf(answer), 130)}`
     }),
 }

@@ -3,6 +3,7 @@ import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { callApproved, openServer, serverConfig, withApp } from './driver/steps.ts'
 import { toolsOf } from './driver/tools.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -19,7 +20,7 @@ export const fault: Fault = {
         const answer = await callApproved(app, agent, tool, {})
         must((await agent.call('list_dir', { path: '.' })).result?.isError !== true, 'another tool did not answer')
         must(program.child.exitCode === null, 'the app ended')
-        return textOf(answer).slice(0, 120)
+        return `The call ended with: ${quote(textOf(answer), 150)} Other tools answered.`
       },
       serverConfig('huge', 'test/fakes/mcp/hostile/huge-result.ts'),
     ),

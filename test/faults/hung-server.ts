@@ -3,6 +3,7 @@ import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { openServer, serverConfig, withApp } from './driver/steps.ts'
 import { toolsOf } from './driver/tools.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -26,7 +27,7 @@ export const fault: Fault = {
         const answer = await hung
         must(answer.result?.isError === true, `it was answered: ${textOf(answer)}`)
         must(program.child.exitCode === null, 'the app ended')
-        return textOf(answer).slice(0, 100)
+        return `The call ended with: ${quote(textOf(answer), 100)} Another tool answered meanwhile.`
       },
       serverConfig('honest', 'test/fakes/mcp/hostile/slow-loris.ts').replace('folders:', 'timeoutSeconds: 5\n    folders:'),
     ),

@@ -30,6 +30,6 @@ export const fault: Fault = {
         'nothing ran',
       )
       await until('the end of its children', () => (sleeping().length === 0 ? true : null), 8_000)
-      return 'killed, with its children'
+      return 'The command was killed with its children.'
     }),
 }

@@ -35,6 +35,6 @@ export const fault: Fault = {
       )
       const left = processesOf(app.home)
       must(left.length === 0, `${left.map(nameOf).join(', ')} left`)
-      return `${seen.size} processes in ten rounds, none is left`
+      return `${seen.size} processes were seen in ten rounds, and none was left.`
     }),
 }

@@ -23,6 +23,6 @@ export const fault: Fault = {
         'the denial has no row',
       )
       must(!rows.some(({ kind }) => kind === 'running'), 'it ran')
-      return 'its row is there, nothing ran'
+      return 'The denial had its row after the next start, and nothing ran.'
     }),
 }

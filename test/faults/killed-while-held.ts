@@ -26,6 +26,6 @@ export const fault: Fault = {
         (await app.journal()).some(({ kind }) => kind === 'asked'),
         'the journal does not tell',
       )
-      return 'the same question is open, nothing ran, its row is there'
+      return 'The same call was held after the next start, nothing ran, and its row was there.'
     }),
 }

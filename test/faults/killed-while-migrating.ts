@@ -20,6 +20,6 @@ export const fault: Fault = {
       await app.start()
       const verified = await (await app.person()).call('audit.verify', {})
       must(verified.ok && verified.value.kind === 'intact', JSON.stringify(verified))
-      return 'ten kills, then a start with an intact chain'
+      return 'After ten kills the next start opened the database, and the chain was intact.'
     }),
 }

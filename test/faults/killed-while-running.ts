@@ -23,6 +23,6 @@ export const fault: Fault = {
       await app.start()
       const outcome = (await app.journal()).find((row) => row.kind === 'outcome')
       must(outcome?.kind === 'outcome' && outcome.status === 'unknown', `its outcome is ${JSON.stringify(outcome)}`)
-      return 'closed as unknown'
+      return 'The next start closed the call as unknown.'
     }),
 }

@@ -2,6 +2,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -20,6 +21,9 @@ export const fault: Fault = {
       const verified = await (await app.person()).call('audit.verify', {})
       must(verified.ok, 'nothing is said about the journal')
       must(existsSync(app.places.databaseFile), 'the database is gone')
-      return verified.ok ? (verified.value.kind === 'intact' ? 'opened, chain intact' : verified.value.text) : ''
+      if (!verified.ok) throw new Error(verified.error.text)
+      return verified.value.kind === 'intact'
+        ? 'It opened, and the chain is intact.'
+        : `It opened, and the check of the journal named what is missing: ${quote(verified.value.text)}`
     }),
 }

@@ -2,6 +2,7 @@
 import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
 import { callApproved, withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -15,6 +16,6 @@ export const fault: Fault = {
       const answer = await callApproved(app, await app.agent(), 'web_fetch', { url: 'https://nowhere.invalid/' })
       const seconds = (performance.now() - started) / 1000
       must(answer.result?.isError === true && seconds < 60, `${seconds.toFixed(0)} s: ${textOf(answer)}`)
-      return textOf(answer).slice(0, 120)
+      return `The call ended with: ${quote(textOf(answer), 130)}`
     }),
 }

@@ -1,6 +1,7 @@
 // The configuration is of a newer version: fields that are not known.
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -15,6 +16,6 @@ export const fault: Fault = {
       const answer = app.agent().then((agent) => agent.call('write_file', { path: 'a.txt', content: 'a' }))
       await app.held()
       void answer.catch(() => null)
-      return state.ok ? (state.value.config.problem?.text ?? '') : ''
+      return `It said ${quote(state.ok ? (state.value.config.problem?.text ?? '') : '')} and allowed nothing more.`
     }, 'preset: from-the-future\nfutureField: 1\n'),
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { headlessFile } from './driver/app.ts'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -23,6 +24,6 @@ export const fault: Fault = {
       const { code, stderr } = await app.run(headlessFile, []).ended
       must(code === 1 && /newer/.test(stderr), `it ended with ${code}: ${stderr}`)
       must(statSync(file).mtimeMs === before, 'the file was touched')
-      return stderr.trim().slice(0, 140)
+      return `It ended with: ${quote(stderr.trim(), 200)} The file was as before.`
     }),
 }

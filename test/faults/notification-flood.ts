@@ -4,6 +4,7 @@ import { must } from './driver/fault.ts'
 import { callApproved, openServer, serverConfig, withApp } from './driver/steps.ts'
 import { memoryOf } from './driver/app.ts'
 import { until } from './driver/until.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -26,7 +27,7 @@ export const fault: Fault = {
         )
         const grown = memoryOf(program.child.pid ?? 0) - before
         must(grown < 100, `it grew by ${grown.toFixed(0)} MB`)
-        return row.kind === 'server' ? (row.text ?? '') : ''
+        return `Its session was ended with a row: ${quote(row.kind === 'server' ? (row.text ?? '') : '')}`
       },
       serverConfig('flood', 'test/fakes/mcp/hostile/notification-flood.ts'),
     ),

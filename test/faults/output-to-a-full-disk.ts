@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { cliFile, hookFile } from './driver/app.ts'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'
+import { quote } from './driver/quote.ts'
 import type { Fault } from './driver/fault.ts'
 
 export const fault: Fault = {
@@ -35,7 +36,7 @@ export const fault: Fault = {
         )
         const { code } = await hook.ended
         must(code === 2, `the hook ended with ${code}`)
-        return said[0]?.split('\n')[0] ?? ''
+        return `It said ${quote(said[0]?.split('\n')[0] ?? '', 140)} and failed. The hook stopped its call.`
       } finally {
         closeSync(full)
       }

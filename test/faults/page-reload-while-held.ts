@@ -25,6 +25,6 @@ export const fault: Fault = {
       const ran = (await app.journal()).filter(({ kind }) => kind === 'running').length
       must(ran === 1, `it ran ${ran} times`)
       second.terminate()
-      return 'shown again, answered once, ran once'
+      return 'The new page showed the call again, one of two answers was taken, and it ran once.'
     }),
 }

@@ -28,6 +28,6 @@ export const fault: Fault = {
       })
       must(good === 200, `${good} were answered`)
       must(most - before < 200, `it took ${(most - before).toFixed(0)} MB`)
-      return `200 answered; ${most - before < 120 ? 'under 120' : 'under 200'} MB more`
+      return `All 200 were answered, and the app took under ${most - before < 120 ? 120 : 200} MB more.`
     }, 'gateway: { clients: { reader: { perMinute: 10000 } } }\n'),
 }

@@ -17,6 +17,6 @@ export const fault: Fault = {
       must(app.pid() === first.child.pid, 'the stale lock was not taken over')
       const second = await app.run(headlessFile, []).ended
       must(second.code === 1 && /already running/.test(second.stderr), `a second one: ${second.code} ${second.stderr}`)
-      return 'taken over from the dead, refused beside the living'
+      return 'The lock was taken over from a process that was gone, and not from one that was alive.'
     }),
 }

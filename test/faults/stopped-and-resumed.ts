@@ -23,6 +23,6 @@ export const fault: Fault = {
       must(!given, 'it could still be approved')
       must((await answer)?.result?.isError === true, 'it ran')
       must(!existsSync(join(app.workspace, 'a.txt')), 'its file is there')
-      return 'expired while stopped, and not revived'
+      return 'The call expired while the app was stopped, could not be approved, and did not run.'
     }, 'approvals: { timeoutSeconds: 5 }\n'),
 }

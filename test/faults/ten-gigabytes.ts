@@ -22,6 +22,6 @@ export const fault: Fault = {
       })
       must(most - before < 80, `it grew by ${(most - before).toFixed(0)} MB`)
       must(text.length < 1_000_000, 'it was not cut')
-      return `cut to ${text.length} characters; the app grew by ${most - before < 40 ? 'under 40' : 'under 80'} MB`
+      return `The answer was cut to ${text.length} characters with a mark, and the app grew by under ${most - before < 40 ? 40 : 80} MB.`
     }),
 }

@@ -23,6 +23,6 @@ export const fault: Fault = {
         (await app.journal()).some(({ kind }) => kind === 'stopped'),
         'it has no last row',
       )
-      return 'exit code 0, last row written, lock gone'
+      return 'It ended with code 0, its last row was written, and its lock was gone.'
     }),
 }

@@ -1,9 +1,11 @@
 // Every fault there is: one file of this folder each.
 import { fault as appCannotStart } from '../app-cannot-start.ts'
 import { fault as approvalsKeyGone } from '../approvals-key-gone.ts'
+import { fault as backupAndRestore } from '../backup-and-restore.ts'
 import { fault as childrenOfAKilledApp } from '../children-of-a-killed-app.ts'
 import { fault as clockJump } from '../clock-jump.ts'
 import { fault as closedInput } from '../closed-input.ts'
+import { fault as commandEndsOnAFullDisk } from '../command-ends-on-a-full-disk.ts'
 import { fault as connectionsTaken } from '../connections-taken.ts'
 import { fault as crashLoop } from '../crash-loop.ts'
 import { fault as damagedDatabase } from '../damaged-database.ts'
@@ -16,6 +18,7 @@ import { fault as forkBomb } from '../fork-bomb.ts'
 import { fault as fullDiskWhileAToolWrites } from '../full-disk-while-a-tool-writes.ts'
 import { fault as fullDiskWhileRunning } from '../full-disk-while-running.ts'
 import { fault as fullHome } from '../full-home.ts'
+import { fault as helperNeverAnswers } from '../helper-never-answers.ts'
 import { fault as helperProcessGone } from '../helper-process-gone.ts'
 import { fault as homeRemovedWhileRunning } from '../home-removed-while-running.ts'
 import { fault as hugeMessage } from '../huge-message.ts'
@@ -41,6 +44,7 @@ import { fault as pageReloadWhileHeld } from '../page-reload-while-held.ts'
 import { fault as powerCutWhileWriting } from '../power-cut-while-writing.ts'
 import { fault as readOnlyHome } from '../read-only-home.ts'
 import { fault as readsAtOnce } from '../reads-at-once.ts'
+import { fault as sandboxTriedUnderLoad } from '../sandbox-tried-under-load.ts'
 import { fault as staleLock } from '../stale-lock.ts'
 import { fault as stoppedAndResumed } from '../stopped-and-resumed.ts'
 import { fault as tenGigabytes } from '../ten-gigabytes.ts'
@@ -54,9 +58,11 @@ import { NotHere } from './fault.ts'
 export const allFaults: readonly Fault[] = [
   appCannotStart,
   approvalsKeyGone,
+  backupAndRestore,
   childrenOfAKilledApp,
   clockJump,
   closedInput,
+  commandEndsOnAFullDisk,
   connectionsTaken,
   crashLoop,
   damagedDatabase,
@@ -69,6 +75,7 @@ export const allFaults: readonly Fault[] = [
   fullDiskWhileAToolWrites,
   fullDiskWhileRunning,
   fullHome,
+  helperNeverAnswers,
   helperProcessGone,
   homeRemovedWhileRunning,
   hugeMessage,
@@ -94,6 +101,7 @@ export const allFaults: readonly Fault[] = [
   powerCutWhileWriting,
   readOnlyHome,
   readsAtOnce,
+  sandboxTriedUnderLoad,
   staleLock,
   stoppedAndResumed,
   tenGigabytes,

@@ -35,3 +35,15 @@ export function killQuietly(pid: number): void {
     // It has ended meanwhile.
   }
 }
+
+/** The helpers of ours below an app that start commands. */
+export const spawnersOf = (app: number): readonly number[] =>
+  descendantsOf(app).filter((pid) => {
+    try {
+      // Its own words: `node … spawner.js` or, from the sources, `node … spawner/main.ts`.
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      return words.some((word) => /spawner(?:\.js|\/main\.ts)$/.test(word)) && /node/.test(words[0] ?? '')
+    } catch {
+      return false
+    }
+  })

@@ -2,6 +2,7 @@
 import { textOf } from './agent-socket.ts'
 import type { FaultApp } from './app.ts'
 import { must } from './fault.ts'
+import { quote } from './quote.ts'
 
 export async function safeModeHolds(app: FaultApp): Promise<string> {
   const person = await app.person()
@@ -14,5 +15,5 @@ export async function safeModeHolds(app: FaultApp): Promise<string> {
   must(answer.result?.isError === true && /safe mode/.test(textOf(answer)), `a read was answered: ${textOf(answer)}`)
   const secret = await person.call('secrets.lock', {})
   must(!secret.ok && secret.error.code === 'host.safe-mode', 'a change was not refused')
-  return `${listed.result?.tools?.length} tools listed; ${textOf(answer).slice(0, 120)}`
+  return `${listed.result?.tools?.length} tools were listed, and a read was refused: ${quote(textOf(answer), 190)}`
 }

@@ -74,7 +74,11 @@ export const serverConfig = (name: string, script: string): string =>
 /** Opens everything a server offers, as the person. */
 export async function openServer(app: FaultApp, name: string): Promise<void> {
   const person = await app.person()
-  const review = await person.call('servers.review', { name })
+  // Before it has said what it offers there is nothing to open but the server itself.
+  const review = await until(`what ${name} offers`, async () => {
+    const found = await person.call('servers.review', { name })
+    return !found.ok || found.value.items.some(({ what }) => what !== 'server') ? found : null
+  })
   if (!review.ok) throw new Error(review.error.text)
   const opened = await person.call('servers.accept', { name, items: 'all', digest: review.value.digest })
   if (!opened.ok) throw new Error(opened.error.text)

@@ -4,13 +4,19 @@ import type { Fault } from './fault.ts'
 
 export type Row = { readonly fault: Fault; readonly outcome: Outcome }
 
-const cell = (text: string): string =>
-  text
+const MOST = 420
+/** Folders of a fault are named as a person knows them, and no text ends within a word. */
+function cell(text: string): string {
+  const line = text
     .replaceAll(/\s+/g, ' ')
     .replaceAll('|', '\\|')
-    .replaceAll(/\/tmp\/[^\s,;)]*/g, '…')
-    .slice(0, 220)
+    .replaceAll(/\/tmp\/gatehouse-fault-[\w-]+\/home/g, '~/.gatehouse')
+    .replaceAll(/\/tmp\/gatehouse-fault-[\w-]+(?:\/work)?/g, '~/project')
+    .replaceAll(/\/(?:[\w.-]+\/)*gatehouse-safe-\w+/g, '~/.gatehouse')
+    .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .trim()
+  return line.length <= MOST ? line : `${line.slice(0, MOST).replace(/\s\S*$/, '')} …`
+}
 const words = { held: 'holds', failed: 'does not hold', skipped: 'not run' } as const
 
 export function reliabilityText(rows: readonly Row[]): string {
