@@ -195,10 +195,10 @@ describe('a kill after each write', () => {
     expect(copies.length).toBeGreaterThan(4)
     const endless: Found[] = []
     for (const [at, copy] of copies.entries()) {
-      // What comes first is alike in every life, so the short form looks at some of it once only.
-      if (!soak && name !== whole && at % 3 !== 0 && at > 6) continue
+      // The short form looks at every write of one life, and at some of those of the others: much is alike in all of them.
+      if (!soak && name !== whole && at % 4 !== 3) continue
       const second: string[] = []
-      endless.push(await startOn(copy, at, soak || at === 6 ? (one) => second.push(one) : null))
+      endless.push(await startOn(copy, at, soak || (name === whole && at === 6) ? (one) => second.push(one) : null))
       for (const [later, one] of second.entries()) endless.push(await startOn(one, at + (later + 1) / 100, null))
     }
     expect(endless.filter((found) => found.endless.length > 0)).toEqual([])
