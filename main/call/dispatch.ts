@@ -89,12 +89,7 @@ async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, 
   const written = await needs.journal(decided)
   if (!written.ok) return refusal(call.id, 'refused', written.error, judged.decision)
   if (judged.decision.effect === 'deny') return refusal(call.id, 'policy', denial(judged.decision), judged.decision)
-  if (queue) {
-    // Its decision is written, so its end is too, whatever breaks on the way to the question.
-    return hold(judged, shownArgs, { signal, ending }, needs, waits).catch((fault: unknown) =>
-      finishUnrun(judged, refusal(call.id, 'refused', needs.broken(fault), judged.decision), needs),
-    )
-  }
+  if (queue) return hold(judged, shownArgs, { signal, ending }, needs, waits)
   return finishUnrun(judged, refusal(call.id, 'refused', nobody, judged.decision), needs)
 }
 
@@ -113,14 +108,19 @@ async function hold(
   waits: Waits,
 ): Promise<CallResult> {
   const { call, decision } = judged
-  const [previews, fileHashes, undo] = await Promise.all([needs.previews(judged), needs.fileHashes(judged), needs.undo.forecast(judged)])
   const answer = Promise.withResolvers<CallResult>()
-  const waiting: Waiting = { callId: call.id, runId: call.runId, signal, wake: answer.resolve }
-  const asked = await needs.ask({ judged, shownArgs, previews, fileHashes, undo }, ({ id }) => {
-    waitFor(id, waiting, ending, needs, waits)
-    needs.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
-  })
-  if (!asked.ok) return finishUnrun(judged, refusal(call.id, 'refused', asked.error, decision), needs)
+  try {
+    const [previews, fileHashes, undo] = await Promise.all([needs.previews(judged), needs.fileHashes(judged), needs.undo.forecast(judged)])
+    const waiting: Waiting = { callId: call.id, runId: call.runId, signal, wake: answer.resolve }
+    const asked = await needs.ask({ judged, shownArgs, previews, fileHashes, undo }, ({ id }) => {
+      waitFor(id, waiting, ending, needs, waits)
+      needs.changed(call.id, call.runId, { kind: 'held', approvalId: id, decision })
+    })
+    if (!asked.ok) return await finishUnrun(judged, refusal(call.id, 'refused', asked.error, decision), needs)
+  } catch (fault) {
+    // Its decision is written, so its end is too, whatever breaks on the way to the question. Not caught from outside: that would keep the call.
+    return finishUnrun(judged, refusal(call.id, 'refused', needs.broken(fault), decision), needs)
+  }
   return answer.promise
 }
 

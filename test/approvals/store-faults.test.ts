@@ -13,18 +13,26 @@ async function roadIn(file: string, timeoutMs?: number): Promise<RoadUnderTest> 
   return road
 }
 
-/** Another process that holds the write lock, until it is told to let go. */
-async function locked(file: string): Promise<() => Promise<void>> {
-  const script = `import D from 'better-sqlite3'; const d = new D(process.argv[1]); d.exec('BEGIN IMMEDIATE'); console.log('held'); process.stdin.on('data', () => { d.exec('COMMIT'); d.close(); process.exit(0) })`
+/** Another process that can take the write lock at once, until it is told to let go. */
+async function openLocker(file: string): Promise<() => Promise<() => Promise<void>>> {
+  const script = `import D from 'better-sqlite3'; const d = new D(process.argv[1]); console.log('ready'); process.stdin.on('data', (said) => { if (String(said) === 'lock') { d.exec('BEGIN IMMEDIATE'); console.log('held'); return } d.exec('COMMIT'); d.close(); process.exit(0) })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, file], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
-  await new Promise((held) => child.stdout.once('data', held))
-  return () =>
-    new Promise((gone) => {
-      child.once('exit', () => gone())
-      child.stdin.write('go\n')
-    })
+  const said = (): Promise<void> => new Promise((heard) => child.stdout.once('data', () => heard()))
+  await said()
+  return async () => {
+    child.stdin.write('lock')
+    await said()
+    return () =>
+      new Promise((gone) => {
+        child.once('exit', () => gone())
+        child.stdin.write('go')
+      })
+  }
 }
+
+/** Another process that holds the write lock, until it is told to let go. */
+const locked = async (file: string): Promise<() => Promise<void>> => (await openLocker(file))()
 
 /** Faults of the disk, as SQLite reports them; each gives the way to end it. */
 const faults: readonly [name: string, begin: (road: RoadUnderTest) => () => void, said: RegExp][] = [
@@ -108,11 +116,12 @@ describe('a lock of another process', () => {
 
   it('while the time of a question runs out delays its end, and the call is denied for the time', { timeout: 30_000 }, async () => {
     const file = join(makeFolder(), 'data.db')
-    const road = await roadIn(file, 300)
+    const road = await roadIn(file, 1_000)
+    const lock = await openLocker(file)
     const result = road.call('say', { path: 'a' })
     const { id } = await road.held()
-    const release = await locked(file)
-    await later(6_500)
+    const release = await lock()
+    await later(7_200)
     expect(road.approvals.get(id)?.state).toBe('pending')
     await release()
     expect(await result).toMatchObject({ route: 'time-out', status: 'denied' })

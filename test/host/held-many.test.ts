@@ -52,7 +52,7 @@ it('holds calls, counts them and tells of them without a question of the store',
   const events: PanelEvent[] = []
   const stop = app.subscribe((event) => void events.push(event))
   await hold(120, 180)
-  await expect.poll(() => events.findLast(({ kind }) => kind === 'app-changed')).toMatchObject({ app: { held: 180 } })
+  await expect.poll(() => events.findLast(({ kind }) => kind === 'app-changed'), { timeout: 30_000 }).toMatchObject({ app: { held: 180 } })
   stop()
   expect(events.filter(({ kind }) => kind === 'approval-opened')).toHaveLength(60)
 })
