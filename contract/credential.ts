@@ -1,6 +1,6 @@
 // A stored credential as everyone may see it. Its value never leaves main and is in no type that crosses a wall outwards.
 import { z } from 'zod'
-import { HostPattern, schemeOf } from './host-pattern.ts'
+import { HostPattern, schemeOf } from './policy/host-pattern.ts'
 
 export const CredentialName = z
   .string()

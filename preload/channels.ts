@@ -1,6 +1,6 @@
 // The channels a page may name, as plain words: the table itself brings zod, which has no place in a preload script.
 // The type ties it to the table: a channel missing here, or one that is not in the table, does not compile.
-import type { IpcChannel } from '../contract/ipc.ts'
+import type { IpcChannel } from '../contract/ipc/ipc.ts'
 
 const named: Readonly<Record<IpcChannel, true>> = {
   'app.state': true,

@@ -3,7 +3,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { type Failure, failure } from '../contract/failure.ts'
 import { err, type Result } from '../contract/result.ts'
-import { CALL, EVENT, type ExposedBridge } from '../contract/wire.ts'
+import { CALL, EVENT, type ExposedBridge } from '../contract/ipc/wire.ts'
 import { isChannel } from './channels.ts'
 
 const exposed: ExposedBridge = {

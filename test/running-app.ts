@@ -1,8 +1,8 @@
 // The app that runs in a home folder, as tests reach it: the files it is started from, and its person at the local socket.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Approval, ApprovalAnswer } from '../contract/approval.ts'
-import type { JournalEntry } from '../contract/journal.ts'
+import type { Approval, ApprovalAnswer } from '../contract/approval/approval.ts'
+import type { JournalEntry } from '../contract/journal/journal.ts'
 import type { Places } from '../main/config/paths.ts'
 import { isBuilt } from '../main/host/launch/build-state.mjs'
 import { connect } from '../main/host/local-client.ts'

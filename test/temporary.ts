@@ -3,7 +3,7 @@
 import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../main/sandbox/alive.ts'
+import { isAlive } from '../main/sandbox/processes/process-liveness.ts'
 
 /** The real path of a new folder `gatehouse-KIND-PID-…`. Whoever makes it removes it. */
 export function makeTemporary(kind: string, base = tmpdir()): string {

@@ -1,7 +1,7 @@
 // The built-in tools, by hand. Data, not a barrel: what is not in this list does not exist.
 import type { z } from 'zod'
-import type { AnyTool, Tool } from '../contract/tool.ts'
-import type { Need } from '../contract/touch.ts'
+import type { AnyTool, Tool } from '../contract/call/tool.ts'
+import type { Need } from '../contract/call/touch.ts'
 import { editFile } from './edit-file.ts'
 import { exec } from './exec.ts'
 import { http } from './http.ts'

@@ -4,7 +4,7 @@ import type { Failure } from '../contract/failure.ts'
 import { hasWindowsEnds } from '../contract/line-ends.ts'
 import { err, ok } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
-import { defineTool } from '../contract/tool.ts'
+import { defineTool } from '../contract/call/tool.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import { assertNever } from '../contract/never.ts'
-import type { ProcessEnd } from '../contract/powers.ts'
+import type { ProcessEnd } from '../contract/call/powers.ts'
 import { err, ok } from '../contract/result.ts'
-import { defineTool } from '../contract/tool.ts'
+import { defineTool } from '../contract/call/tool.ts'
 
 const RUN_TIME_MS = 60_000
 

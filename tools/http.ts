@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { failure } from '../contract/failure.ts'
 import type { Failure } from '../contract/failure.ts'
-import type { FetchResponse } from '../contract/powers.ts'
+import type { FetchResponse } from '../contract/call/powers.ts'
 import { err, ok } from '../contract/result.ts'
 import type { Result } from '../contract/result.ts'
-import { defineTool } from '../contract/tool.ts'
+import { defineTool } from '../contract/call/tool.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_CHARS = 50_000

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { assertNever } from '../contract/never.ts'
-import type { FolderEntry } from '../contract/powers.ts'
+import type { FolderEntry } from '../contract/call/powers.ts'
 import { ok } from '../contract/result.ts'
-import { defineTool } from '../contract/tool.ts'
+import { defineTool } from '../contract/call/tool.ts'
 
 export const listDir = defineTool({
   manifest: {

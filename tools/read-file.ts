@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '../contract/result.ts'
-import { defineTool } from '../contract/tool.ts'
+import { defineTool } from '../contract/call/tool.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withEndsOf } from '../contract/line-ends.ts'
 import { ok } from '../contract/result.ts'
-import { defineTool } from '../contract/tool.ts'
+import { defineTool } from '../contract/call/tool.ts'
 
 export const writeFile = defineTool({
   manifest: {

@@ -1,9 +1,9 @@
 // Reads the files that came with a message, each by a call on the road: the gate sees it, and the session knows what it read.
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './run-writer.ts'
 import type { LiveRun } from './live-run.ts'
 import { openCalls } from './model-step.ts'
 import { runCalls, type CallTools } from './run-calls.ts'
-import type { RunItem } from '../../contract/run.ts'
+import type { RunItem } from '../../contract/agent/run.ts'
 
 /** Does nothing when the last message brought none, or they were read before. */
 export async function readAttached(live: LiveRun, ledger: Ledger, items: readonly RunItem[], tools: CallTools): Promise<void> {

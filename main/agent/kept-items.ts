@@ -1,6 +1,6 @@
 // A run's items through one turn: what is at rest is read once, so that a long run costs each step no more than a short one.
 import type { RunId } from '../../contract/ids.ts'
-import type { RunItem } from '../../contract/run.ts'
+import type { RunItem } from '../../contract/agent/run.ts'
 import type { RunsStore } from './ports.ts'
 
 /** Gives all items, in order, each time it is called. */

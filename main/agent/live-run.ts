@@ -1,6 +1,6 @@
 // A run that is being worked on in this process: how it is stopped, left, and how a waiting step hears of a call's end.
 import type { CallId, RunId } from '../../contract/ids.ts'
-import type { Channel } from '../../contract/principal.ts'
+import type { Channel } from '../../contract/call/principal.ts'
 
 export type LiveRun = {
   readonly id: RunId

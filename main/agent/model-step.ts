@@ -2,10 +2,10 @@
 // A step that fails or is stopped keeps what was said, and makes no call.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { CallId } from '../../contract/ids.ts'
-import type { Model, ModelEvent, ModelRequest } from '../../contract/model.ts'
+import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { Cost } from '../../contract/run.ts'
-import type { Ledger } from './ledger.ts'
+import type { Cost } from '../../contract/agent/run.ts'
+import type { Ledger } from './run-writer.ts'
 import type { LiveRun } from './live-run.ts'
 import type { AgentPorts, AgentSettings } from './ports.ts'
 import type { CallItem } from './transcript.ts'

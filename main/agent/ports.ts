@@ -1,14 +1,14 @@
 // What the agent room takes from other rooms, as types. Knows no room.
-import type { CallResult } from '../../contract/call.ts'
-import type { PanelEvent } from '../../contract/event.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { CallId, RunId, SessionId } from '../../contract/ids.ts'
 import type { Json } from '../../contract/json.ts'
-import type { JournalEntry } from '../../contract/journal.ts'
-import type { Model, ModelTool } from '../../contract/model.ts'
-import type { Channel, Principal } from '../../contract/principal.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import type { Model, ModelTool } from '../../contract/agent/model.ts'
+import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Run, RunItem } from '../../contract/run.ts'
+import type { Run, RunItem } from '../../contract/agent/run.ts'
 
 /** Runs and their transcripts on disk. `put` and `putItem` write what is new and replace what has the id. */
 export type RunsStore = {

@@ -1,5 +1,5 @@
 // Results that the loop itself gives to a call, where the road gives none. Pure.
-import type { CallResult, CallStatus, Route } from '../../contract/call.ts'
+import type { CallResult, CallStatus, Route } from '../../contract/call/call.ts'
 import { failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 

@@ -1,12 +1,12 @@
 // Takes the calls of one step to the road: neighbours that only read together, every other alone, in the model's order.
 // Never decides whether a call may run.
 import { letGo } from '../../contract/let-go.ts'
-import type { CallState } from '../../contract/call.ts'
+import type { CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import type { PendingCall } from './model-step.ts'
 import type { AgentPorts } from './ports.ts'
-import type { Principal } from '../../contract/principal.ts'
+import type { Principal } from '../../contract/call/principal.ts'
 import { endUnseen, neverStarted, sameAgain } from './results.ts'
 import { STOP_AT } from './transcript.ts'
 

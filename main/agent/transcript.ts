@@ -1,10 +1,10 @@
 // A transcript as the model has to hear it. Pure: rebuilt from the stored items before every step, so that a restart,
 // a late answer or a changed result needs no other memory.
-import type { CallResult, CallState } from '../../contract/call.ts'
+import type { CallResult, CallState } from '../../contract/call/call.ts'
 import { canonicalJson, type Json, JsonObject } from '../../contract/json.ts'
-import type { ModelMessage } from '../../contract/model.ts'
+import type { ModelMessage } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { RunItem, RunItemOf } from '../../contract/run.ts'
+import type { RunItem, RunItemOf } from '../../contract/agent/run.ts'
 
 export type CallItem = RunItemOf<'call'>
 

@@ -1,11 +1,11 @@
 // The loop: model, calls, model, until the model is done, a limit is met, something fails, or the person stops it.
 // The stored transcript is its only memory. Must not reject: whatever goes wrong ends as a resting run with a notice.
-import type { JournalEntry } from '../../contract/journal.ts'
-import type { ModelRequest } from '../../contract/model.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import type { ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { RunItem, RunState } from '../../contract/run.ts'
+import type { RunItem, RunState } from '../../contract/agent/run.ts'
 import { readAttached } from './attached.ts'
-import type { Ledger } from './ledger.ts'
+import type { Ledger } from './run-writer.ts'
 import { type LiveRun, untilEnded } from './live-run.ts'
 import { modelStep, type PendingCall } from './model-step.ts'
 import { runCalls, type CallTools } from './run-calls.ts'

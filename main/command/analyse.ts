@@ -1,14 +1,14 @@
 // Takes a command line apart for the gate and for people. Owns no wall: what a command really can do is decided by the
 // sandbox, and what is said here is never more than what its words promise.
-import type { CommandPart } from '../../contract/command.ts'
-import { doubtsOf } from './doubts.ts'
-import { cut, type Draft } from './draft.ts'
-import { noteHidden } from './inner.ts'
-import { LONGEST_LINE, parseLine } from './parse.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
+import { doubtsOf } from './parse/doubts.ts'
+import { cut, type Draft } from './effects/partial-part.ts'
+import { noteHidden } from './substitutions.ts'
+import { LONGEST_LINE, parseLine } from './parse/parse.ts'
 import { MOST_PARTS, note, type Scope, type Sheet } from './scope.ts'
-import { settle, type RepositoryPrograms, type ZoneOf } from './settle.ts'
-import { hasCd, hasFunction } from './survey.ts'
-import { hasTricks } from './tricks.ts'
+import { settle, type RepositoryPrograms, type ZoneOf } from './effects/resolve-effects.ts'
+import { hasCd, hasFunction } from './parse/pre-scan.ts'
+import { hasTricks } from './parse/spoofed-characters.ts'
 import { walkScript } from './walk.ts'
 
 /** Code inside of code inside of code. */

@@ -1,9 +1,9 @@
 // Variables set by the line. Each is a part of its own, so that a rule can name it.
 import type { Assignment } from 'unbash'
-import { cut } from './draft.ts'
-import { reckons, runsNothing, steers, surrounds } from './names.ts'
+import { cut } from './effects/partial-part.ts'
+import { reckons, runsNothing, steers, surrounds } from './tables/variables.ts'
 import { note, type Scope } from './scope.ts'
-import { readWord, type Word } from './words.ts'
+import { readWord, type Word } from './parse/words.ts'
 
 /** `before` is the command it stands before and holds for. */
 export function noteAssignment(node: Assignment, scope: Scope, before?: string): void {

@@ -1,9 +1,9 @@
 // Functions that a line defines: what they run is walked like the rest; what is judged here is their name.
 import type { Function as FunctionNode } from 'unbash'
-import { cut } from './draft.ts'
-import { isListed } from './listed.ts'
-import { WRAPPERS } from './wrappers.ts'
-import { everyNode } from './survey.ts'
+import { cut } from './effects/partial-part.ts'
+import { isListed } from './tables/listed.ts'
+import { WRAPPERS } from './tables/wrappers.ts'
+import { everyNode } from './parse/pre-scan.ts'
 import { note, type Scope } from './scope.ts'
 
 export function noteFunction(node: FunctionNode, source: string, scope: Scope): void {

@@ -1,9 +1,9 @@
 // Files and devices that a redirection opens. Each is a part of its own, so that a rule can name it.
 import type { Redirection } from 'unbash'
-import { cut } from './draft.ts'
+import { cut } from './effects/partial-part.ts'
 import { noteNamed } from './assignments.ts'
 import { joinedBy, note, knownWords, type Scope } from './scope.ts'
-import { readWord } from './words.ts'
+import { readWord } from './parse/words.ts'
 
 export function noteRedirect(node: Redirection, source: string, scope: Scope): void {
   const text = cut(source.slice(node.pos, node.end))

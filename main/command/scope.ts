@@ -1,8 +1,8 @@
 // What a walk through a line carries along, and where it puts what it finds.
-import type { Draft } from './draft.ts'
+import type { Draft } from './effects/partial-part.ts'
 import type { Folders } from './folders.ts'
-import type { Doubt } from './reader.ts'
-import type { Word } from './words.ts'
+import type { Doubt } from './parse/reader.ts'
+import type { Word } from './parse/words.ts'
 
 /** Shared by the whole line, code inside of code included. */
 export type Sheet = {

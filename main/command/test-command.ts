@@ -1,10 +1,10 @@
 // `[[ … ]]`: harmless where the shell knows it. Where it does not, it is a command like another, and `&&`, `<` and `>` in
 // it are what they are elsewhere; which shell runs the line is not known here.
 import type { TestCommand, TestExpression } from 'unbash'
-import { cut } from './draft.ts'
-import { noteHidden, noteReckoned } from './inner.ts'
+import { cut } from './effects/partial-part.ts'
+import { noteHidden, noteReckoned } from './substitutions.ts'
 import { note, type Scope } from './scope.ts'
-import { readWord } from './words.ts'
+import { readWord } from './parse/words.ts'
 
 export function noteTest(node: TestCommand, source: string, scope: Scope): void {
   const text = cut(source.slice(node.pos, node.end))

@@ -15,15 +15,15 @@ import type {
 } from 'unbash'
 import { noteAssignment, noteNamed } from './assignments.ts'
 import { runCommand } from './commands.ts'
-import { cut } from './draft.ts'
-import { walkInner } from './inner.ts'
+import { cut } from './effects/partial-part.ts'
+import { walkInner } from './substitutions.ts'
 import { noteFunction } from './functions.ts'
 import { noteRedirect } from './redirects.ts'
 import { joinedBy, note, through, type Scope } from './scope.ts'
 import { either } from './folders.ts'
-import { hasCd } from './survey.ts'
+import { hasCd } from './parse/pre-scan.ts'
 import { noteTest } from './test-command.ts'
-import { readWord } from './words.ts'
+import { readWord } from './parse/words.ts'
 
 export function walkScript(script: ParsedScript, source: string, scope: Scope): void {
   walkStatements(script.commands, script.source ?? source, scope)

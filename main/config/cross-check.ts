@@ -1,10 +1,10 @@
 // What is wrong with a configuration although each of its values has the right form: names that nothing carries, things
 // that stand twice, patterns that cannot mean what they seem to. Pure; says where by path, never by line.
-import type { Config } from '../../contract/config.ts'
-import { readHostPattern } from '../../contract/host-pattern.ts'
-import { standardPresets } from '../../contract/preset.ts'
-import type { Rule } from '../../contract/rule.ts'
-import { tierRank } from '../../contract/tier.ts'
+import type { Config } from '../../contract/policy/config.ts'
+import { readHostPattern } from '../../contract/policy/host-pattern.ts'
+import { standardPresets } from '../../contract/policy/preset.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
+import { tierRank } from '../../contract/call/tier.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
 import { nearest } from './nearest.ts'
 import { dotted } from './problems.ts'

@@ -1,7 +1,7 @@
 // Puts a change into the text of the file, and leaves everything else as the person wrote it. Pure; writes no file.
 import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
-import type { ConfigPatch, ConfigProblem } from '../../contract/config.ts'
+import type { ConfigPatch, ConfigProblem } from '../../contract/policy/config.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { parseFile } from './parse.ts'

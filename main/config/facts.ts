@@ -1,5 +1,5 @@
 // What the check of a configuration has to know of the world. It knows no tool, host list or clock of its own.
-import type { Manifest } from '../../contract/manifest.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
 
 export type KnownTool = Pick<Manifest, 'name' | 'id' | 'riskTier' | 'networkOutbound' | 'actions'>
 

@@ -1,9 +1,9 @@
 // The JSON Schemas that editors and other programs read, made from the contract: schemas/ holds them, `npm run schemas`
 // writes them, and a test fails while they are stale.
 import { z } from 'zod'
-import { Config } from '../../contract/config.ts'
+import { Config } from '../../contract/policy/config.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import { Manifest } from '../../contract/manifest.ts'
+import { Manifest } from '../../contract/call/manifest.ts'
 import { describeSchema } from './schema-help.ts'
 
 const schemaText = (title: string, schema: z.ZodType): string =>

@@ -1,9 +1,9 @@
 // The policy as a screen shows it: what is in force, and where each part of it stands in the file. Pure.
-import type { Config, ConfigProblem } from '../../contract/config.ts'
+import type { Config, ConfigProblem } from '../../contract/policy/config.ts'
 import type { PolicyHash } from '../../contract/ids.ts'
-import type { PolicyWarning } from '../../contract/policy.ts'
-import type { PolicyOverview } from '../../contract/policy-file.ts'
-import { standardPresets } from '../../contract/preset.ts'
+import type { PolicyWarning } from '../../contract/policy/policy.ts'
+import type { PolicyOverview } from '../../contract/policy/policy-file.ts'
+import { standardPresets } from '../../contract/policy/preset.ts'
 import { header } from './edit.ts'
 import { parseFile, placesIn } from './parse.ts'
 

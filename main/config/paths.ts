@@ -1,7 +1,7 @@
 // Says where everything of Gatehouse lies on this system. Pure: makes no folder, opens no file.
 import { createHash } from 'node:crypto'
 import { posix, win32 } from 'node:path'
-import { credentialPlaces } from '../../contract/credential-places.ts'
+import { credentialPlaces } from '../../contract/policy/credential-places.ts'
 
 export type Places = {
   /** Gatehouse's own home: GATEHOUSE_HOME, or the data folder where that is not set. */

@@ -1,9 +1,9 @@
 // One change by a form, put into the text of the file; everything else stays as the person wrote it. Pure.
 import { isAlias, isCollection, isMap, isNode, isSeq } from 'yaml'
 import type { Document } from 'yaml'
-import type { ConfigProblem } from '../../contract/config.ts'
-import type { PolicyEdit } from '../../contract/policy-file.ts'
-import { Preset, standardPresets } from '../../contract/preset.ts'
+import type { ConfigProblem } from '../../contract/policy/config.ts'
+import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
+import { Preset, standardPresets } from '../../contract/policy/preset.ts'
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { assertNever } from '../../contract/never.ts'

@@ -1,13 +1,13 @@
 // What a configuration may say and probably does not mean. Never an error: it works as written. Pure.
-import type { Config } from '../../contract/config.ts'
-import { readHostPattern } from '../../contract/host-pattern.ts'
-import type { PolicyWarning } from '../../contract/policy.ts'
-import { standardPresets } from '../../contract/preset.ts'
-import type { Preset } from '../../contract/preset.ts'
-import type { Rule } from '../../contract/rule.ts'
+import type { Config } from '../../contract/policy/config.ts'
+import { readHostPattern } from '../../contract/policy/host-pattern.ts'
+import type { PolicyWarning } from '../../contract/policy/policy.ts'
+import { standardPresets } from '../../contract/policy/preset.ts'
+import type { Preset } from '../../contract/policy/preset.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
 import { concerned } from './cross-check.ts'
 import type { KnownTool, PolicyFacts } from './facts.ts'
-import { covers } from './rule-cover.ts'
+import { covers } from './rule-subsumption.ts'
 
 export type Remark = {
   readonly code: PolicyWarning['code']

@@ -1,7 +1,7 @@
-// Whether the person's allowlist names a host. Pure; rules of HostPattern in contract/config.ts. An entry that cannot
+// Whether the person's allowlist names a host. Pure; rules of HostPattern in contract/policy/config.ts. An entry that cannot
 // be read matches nothing.
 import { getPublicSuffix } from 'tldts'
-import { schemeOf } from '../../contract/host-pattern.ts'
+import { schemeOf } from '../../contract/policy/host-pattern.ts'
 import { isAddress } from './address.ts'
 import { hostForm, isLocalForm, isWellFormedName } from './host-name.ts'
 

@@ -3,7 +3,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { CanonicalTouchOf } from '../../contract/touch.ts'
+import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { isConnectable } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 

@@ -2,7 +2,7 @@
 // for in everything that comes back, so that no server can hand it to the one who must not see it.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchResponse } from '../../contract/powers.ts'
+import type { FetchResponse } from '../../contract/call/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { isOurs } from './headers.ts'

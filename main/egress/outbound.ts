@@ -2,10 +2,10 @@
 // Never reads proxy variables, never follows a redirect that was not checked first, never keeps a connection for another call.
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { FetchPower } from '../../contract/powers.ts'
+import type { FetchPower } from '../../contract/call/powers.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { plainAddress } from './address.ts'
 import { CARRIED, isListed } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'

@@ -3,7 +3,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Method } from '../../contract/touch.ts'
+import type { Method } from '../../contract/call/touch.ts'
 import type { NetTouch } from './canonical-url.ts'
 
 export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)

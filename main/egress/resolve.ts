@@ -4,7 +4,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import { workSignal } from '../../contract/work-signal.ts'
+import { workSignal } from '../../contract/call/work-signal.ts'
 import { cancelled, codeOf } from './fault.ts'
 
 /** All addresses of a name, in order of preference. Rejects when it has none. */

@@ -1,7 +1,7 @@
 // Pure. Arguments of another agent's own tool, which it runs itself. A lasting yes for such a call is also one for its
 // arguments: what they mean is for the agent to say, and a sandbox of ours is not behind them.
 import type { Json, JsonObject } from '../../contract/json.ts'
-import type { Manifest } from '../../contract/manifest.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
 
 /**
  * By what the tool can: arguments that a lasting yes need not name, because the touches of the call show what they say, or

@@ -1,8 +1,8 @@
 // Pure. What the words of an approval or a rule cover of a command line. What is covered runs without anybody asked, so a
 // part counts only where it is exact: its words are then what will run, whichever shell reads them.
-import type { CommandPattern } from '../../contract/command-pattern.ts'
-import type { CommandPart } from '../../contract/command.ts'
-import type { CanonicalTouchOf } from '../../contract/touch.ts'
+import type { CommandPattern } from '../../contract/policy/command-pattern.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
+import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 
 /** It begins with these words, and what else it has is known, or said to vary. */
 export const coversPart = ({ words, varies }: CommandPattern, part: CommandPart): boolean =>

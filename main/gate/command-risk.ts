@@ -1,7 +1,7 @@
 // Pure. What the parts of a command line mean for its tier.
-import type { CommandDoubt, CommandEffect, CommandPart } from '../../contract/command.ts'
+import type { CommandDoubt, CommandEffect, CommandPart } from '../../contract/call/command.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { Tier } from '../../contract/tier.ts'
+import type { Tier } from '../../contract/call/tier.ts'
 
 export type CommandRisk = { readonly to: Tier; readonly code: string; readonly text: string }
 

@@ -1,7 +1,7 @@
 // Pure. No clock, no disk, no log: same question and policy, same answer. `explain` is `decide` with every vote shown;
 // both go through the same layers, so they cannot differ.
-import { spellingSentence } from '../../contract/command-spelling.ts'
-import type { Decision, Explanation, Vote } from '../../contract/decision.ts'
+import { spellingSentence } from '../../contract/policy/command-spelling.ts'
+import type { Decision, Explanation, Vote } from '../../contract/policy/decision.ts'
 import { boundArgs } from './bound-args.ts'
 import { layers } from './layers.ts'
 import type { Case, Ruling } from './layers.ts'

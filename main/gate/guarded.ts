@@ -1,6 +1,6 @@
 // Pure. What the gate asks of the one list of guarded files.
-import { guardOf } from '../../contract/guarded-path.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import { guardOf } from '../../contract/policy/guarded-path.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 
 /** Does a path lie where other programs look for what to run? See `guardOf`. */
 export const isGuarded = (path: string): boolean => guardOf(path) !== null

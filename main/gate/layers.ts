@@ -1,13 +1,13 @@
 // Pure. The layers of the gate, strictest first. Each looks at the whole question and says its ruling or nothing; the
 // first that speaks decides. Adding a layer, rule or limit can only make an answer stricter; leases and allow rules are
 // the two that free, each within its limits, and both stand below everything that refuses or asks.
-import type { DecidedBy, Effect, Reason, Vote } from '../../contract/decision.ts'
-import type { Lease } from '../../contract/lease.ts'
+import type { DecidedBy, Effect, Reason, Vote } from '../../contract/policy/decision.ts'
+import type { Lease } from '../../contract/approval/lease.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { Rule } from '../../contract/rule.ts'
-import { tierRank } from '../../contract/tier.ts'
-import type { Tier } from '../../contract/tier.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
+import { tierRank } from '../../contract/call/tier.ts'
+import type { Tier } from '../../contract/call/tier.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { closedPlaces } from './command-risk.ts'
 import { covers } from './lease.ts'
 import { comparable } from './path-glob.ts'

@@ -1,6 +1,6 @@
 // No permit, no run. Only main/call may make one (test/arch holds that), and each is good for one call.
 import type { CallId, RequestHash } from '../../contract/ids.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 
 declare const sealed: unique symbol
 export type Permit = {

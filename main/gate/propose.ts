@@ -1,8 +1,8 @@
 // Pure. The limits that a lasting yes could have, narrowest first. Each covers the call that was shown.
-import { noPatterns } from '../../contract/lease.ts'
-import type { LeasePatterns } from '../../contract/lease.ts'
+import { noPatterns } from '../../contract/approval/lease.ts'
+import type { LeasePatterns } from '../../contract/approval/lease.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { isExact } from './command-cover.ts'
 import { closedPlaces } from './command-risk.ts'
 import { commandWords } from './touch-facts.ts'

@@ -1,9 +1,9 @@
 import type { DefinitionHash } from '../../contract/ids.ts'
-import type { Manifest } from '../../contract/manifest.ts'
-import type { ArgumentOrigin, Taint } from '../../contract/origin.ts'
-import type { Channel, Principal } from '../../contract/principal.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
+import type { ArgumentOrigin, Taint } from '../../contract/call/origin.ts'
+import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import type { Moment } from './rule-hours.ts'
 

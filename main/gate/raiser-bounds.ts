@@ -1,10 +1,10 @@
 // Pure. What binds in each raiser that a card showed. A size binds its amount, a host or a folder binds itself, an unreviewed tool
 // its definition: a later call that goes beyond one of them was not on the card, even where the same sentence would be said of it.
-import type { Reason } from '../../contract/decision.ts'
+import type { Reason } from '../../contract/policy/decision.ts'
 import type { DefinitionHash } from '../../contract/ids.ts'
-import type { RaiserBound } from '../../contract/lease.ts'
-import type { Principal } from '../../contract/principal.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import type { RaiserBound } from '../../contract/approval/lease.ts'
+import type { Principal } from '../../contract/call/principal.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { commandRisks } from './command-risk.ts'
 
 /** What a raiser is about, of a card or of a later call. */

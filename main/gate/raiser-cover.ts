@@ -1,9 +1,9 @@
 // Pure. What raises a call has to have been on the card of the lease that lets it run, and three things have to be named by
 // themselves, in leases and in rules that allow: protected files, a target out of untrusted text, sending after private data was read.
-import type { Reason } from '../../contract/decision.ts'
-import type { Lease, LeasePatterns } from '../../contract/lease.ts'
-import type { Rule } from '../../contract/rule.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { Reason } from '../../contract/policy/decision.ts'
+import type { Lease, LeasePatterns } from '../../contract/approval/lease.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CompiledLease } from './compiled-lease.ts'
 import { writesGuarded } from './guarded.ts'
 import type { GuardedNaming } from './guarded-names.ts'

@@ -1,5 +1,5 @@
 // Pure. Whether a call comes in the hours of a rule.
-import type { Rule, Weekday } from '../../contract/rule.ts'
+import type { Rule, Weekday } from '../../contract/policy/rule.ts'
 
 /** Local time of a call; the gate has no clock of its own. */
 export type Moment = { readonly epochMs: number; readonly weekday: Weekday; readonly minute: number }

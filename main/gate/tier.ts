@@ -1,12 +1,12 @@
 // Pure. The effective tier of a call: the manifest's, raised by what this call touches and where it comes from.
 // Never lower than the manifest says, but for the one exception that a preset can name: see `sandboxedRead`.
-import type { Reason } from '../../contract/decision.ts'
-import type { Manifest } from '../../contract/manifest.ts'
+import type { Reason } from '../../contract/policy/decision.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { ArgumentOrigin } from '../../contract/origin.ts'
-import { higherTier, tierRank, tiers } from '../../contract/tier.ts'
-import type { Tier } from '../../contract/tier.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import type { ArgumentOrigin } from '../../contract/call/origin.ts'
+import { higherTier, tierRank, tiers } from '../../contract/call/tier.ts'
+import type { Tier } from '../../contract/call/tier.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { commandRisks, onlyReads } from './command-risk.ts'
 import { writesGuarded } from './guarded.ts'
 import type { Policy } from './policy.ts'

@@ -1,9 +1,9 @@
 // Pure. What rules look up a touch by.
-import type { HostRule } from '../../contract/host-pattern.ts'
-import { wordsWithin } from '../../contract/command-concern.ts'
-import { programOf } from '../../contract/command-spelling.ts'
+import type { HostRule } from '../../contract/policy/host-pattern.ts'
+import { wordsWithin } from '../../contract/policy/command-concern.ts'
+import { programOf } from '../../contract/policy/command-spelling.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/touch.ts'
+import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch.ts'
 
 /** The host itself, then `*.` and each of the names it lies below. */
 export function hostKeys(host: string): readonly string[] {

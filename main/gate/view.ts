@@ -1,6 +1,6 @@
 // Pure. What a principal may see is what it may call: the list for the model and the check at dispatch are this function.
-import type { Manifest } from '../../contract/manifest.ts'
-import type { Principal } from '../../contract/principal.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
+import type { Principal } from '../../contract/call/principal.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 

@@ -1,7 +1,7 @@
 // What compose.ts gives to a host, and all that a host may know: one door for calls, one stream of events.
-import type { PanelEvent } from '../../contract/event.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Caller } from '../../contract/ipc.ts'
+import type { Caller } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 
 export type App = {

@@ -1,9 +1,9 @@
 // What travels over the local socket: one JSON object per line, both ways. Shared by its two ends.
 import { z } from 'zod'
-import type { PanelEvent } from '../../contract/event.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
-import { ServerName } from '../../contract/server.ts'
+import { ServerName } from '../../contract/server/server.ts'
 
 /** A line longer than this ends the connection. Characters. Answers carry whole approvals and pages of the journal. */
 export const longestRequest = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 // One stream of events to every window. Keeps nothing: a listener that comes late, or was dropped, reads again.
 // Growing text and output of a run are gathered for a moment, so that a fast model or a chatty command costs each window
 // some thirty events a second and not thousands. Every other event sends what was gathered first: no event overtakes.
-import type { PanelEvent } from '../../contract/event.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 
 export type Listener = (event: PanelEvent) => void
 

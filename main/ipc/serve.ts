@@ -2,9 +2,9 @@
 // from where the caller stands, and its input must parse. Owns nothing else: what a channel does is its handler's matter.
 // Never rejects. A handler that throws, or answers what the table does not promise, is a bug: reported, never shown raw.
 import type { z } from 'zod'
-import { DEEPEST, isTooDeep, WRAPPED } from '../../contract/depth.ts'
+import { DEEPEST, isTooDeep, WRAPPED } from '../../contract/call/depth.ts'
 import { type Failure, failure } from '../../contract/failure.ts'
-import { type Caller, type Handlers, ipc, type IpcChannel } from '../../contract/ipc.ts'
+import { type Caller, type Handlers, ipc, type IpcChannel } from '../../contract/ipc/ipc.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 
 /** What a host calls: any channel name, any input. The same shape as `App['call']`. */

@@ -1,10 +1,10 @@
 // What stands between us and one external server, whatever it speaks. How it is trusted, pinned and named is not its matter.
 import type { Failure } from '../../contract/failure.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { CallProgress, ServerAnswer } from '../../contract/powers.ts'
+import type { CallProgress, ServerAnswer } from '../../contract/call/powers.ts'
 import type { Result } from '../../contract/result.ts'
-import type { ServerSeen } from '../../contract/server-reach.ts'
-import type { Offer, ServerState } from '../../contract/server.ts'
+import type { ServerSeen } from '../../contract/server/server-access.ts'
+import type { Offer, ServerState } from '../../contract/server/server.ts'
 
 export type CallOptions = {
   readonly timeoutMs: number

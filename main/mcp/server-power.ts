@@ -2,12 +2,12 @@
 import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { CallProgress, ServerAnswer, ServerPower } from '../../contract/powers.ts'
+import type { CallProgress, ServerAnswer, ServerPower } from '../../contract/call/powers.ts'
 import { err } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CallOptions, Connection } from './connection.ts'
-import type { RunningServers } from './running.ts'
+import type { RunningServers } from './running-servers.ts'
 
 export type PowerNeeds = {
   readonly running: Pick<RunningServers, 'now' | 'ready'>

@@ -1,7 +1,7 @@
 // How many tokens a model takes at once, as far as its server tells. Asks with the key and the way out of every other request,
 // reads lists and nothing else, and guesses nothing: a size that a model could have is not the one it runs with.
 import { z } from 'zod'
-import type { ModelConfig } from '../../contract/config.ts'
+import type { ModelConfig } from '../../contract/policy/config.ts'
 import type { Fetch } from './provider.ts'
 
 type Ports = { readonly fetch: Fetch; readonly key: () => string | null }

@@ -1,8 +1,8 @@
 // A language model behind a server, as a stream of our events. Owns retries, silence and the honest end of a stream.
 // Never executes a tool: calls come out as events, the gate is elsewhere.
-import type { ModelConfig } from '../../contract/config.ts'
+import type { ModelConfig } from '../../contract/policy/config.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
-import type { Model, ModelEvent, ModelRequest } from '../../contract/model.ts'
+import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { askWindow } from './context-window.ts'
 import { manualModel } from './manual-driver.ts'
 import { type Asked, cancelled, type Fall, garbage, readFault, silent } from './model-failure.ts'

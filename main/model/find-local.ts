@@ -1,7 +1,7 @@
 // Looks which model servers run on this machine, at the ports they usually have. Asks only for the names of their models.
 // What does not answer, or answers something else, is not there: nothing is said of it.
 import { z } from 'zod'
-import type { LocalServer } from '../../contract/local-model.ts'
+import type { LocalServer } from '../../contract/agent/local-model.ts'
 
 export type LocalPlace = {
   readonly server: string

@@ -1,5 +1,5 @@
 // The model that is a person: what they type is read as what a model would do. Needs no key and no network.
-import type { Model, ModelEvent, ModelRequest } from '../../contract/model.ts'
+import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 import { readManual } from './manual-parse.ts'
 
 /** One call or answer per message; the results end the turn, since the next idea has to come from the person. */

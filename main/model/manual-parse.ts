@@ -1,7 +1,7 @@
 // Reads what a person types as what a model would do. Pure: never throws, never runs anything.
 // Short words are offered only while their tool is; a raw call goes on as written, so that one can watch the gate refuse.
-import { type ManualWord, manualWords } from '../../contract/manual-words.ts'
-import type { ModelTool } from '../../contract/model.ts'
+import { type ManualWord, manualWords } from '../../contract/agent/manual-commands.ts'
+import type { ModelTool } from '../../contract/agent/model.ts'
 import { closest } from './closest-word.ts'
 
 export type ManualCall = { readonly name: string; readonly args: unknown }

@@ -1,8 +1,8 @@
 // The one place that knows the model SDK: opens a provider when it is first used, and writes our request in its words.
 // Never gives the SDK a tool to execute, and never calls it by a bare model name (that would go to a third party's gateway).
 import type { AnthropicProvider } from '@ai-sdk/anthropic'
-import type { ModelConfig } from '../../contract/config.ts'
-import type { ModelMessage, ModelRequest } from '../../contract/model.ts'
+import type { ModelConfig } from '../../contract/policy/config.ts'
+import type { ModelMessage, ModelRequest } from '../../contract/agent/model.ts'
 import { assertNever } from '../../contract/never.ts'
 
 /** A language model as the SDK's providers offer it. */

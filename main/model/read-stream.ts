@@ -1,8 +1,8 @@
 // The SDK's stream parts as our events. Says an end only where the server said one, and lets no call out before it:
 // the SDK also hands over calls that were cut in the middle of their arguments.
-import { isTooDeep } from '../../contract/depth.ts'
+import { isTooDeep } from '../../contract/call/depth.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { ModelEvent } from '../../contract/model.ts'
+import type { ModelEvent } from '../../contract/agent/model.ts'
 import { type Asked, cutOff, endless, garbage, readFault } from './model-failure.ts'
 import type { SdkPart, SdkStream } from './provider.ts'
 

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { DefinitionHash } from '../../contract/ids.ts'
 import { canonicalJson } from '../../contract/json.ts'
-import type { ToolSetting } from '../../contract/config.ts'
-import type { Manifest, Requirement, ToolListing } from '../../contract/manifest.ts'
-import type { ModelTool } from '../../contract/model.ts'
-import type { Principal } from '../../contract/principal.ts'
-import type { AnyTool } from '../../contract/tool.ts'
+import type { ToolSetting } from '../../contract/policy/config.ts'
+import type { Manifest, Requirement, ToolListing } from '../../contract/call/manifest.ts'
+import type { ModelTool } from '../../contract/agent/model.ts'
+import type { Principal } from '../../contract/call/principal.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
 
 export type Registered = {
   readonly tool: AnyTool

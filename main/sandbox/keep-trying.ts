@@ -1,7 +1,7 @@
 // Owns when the sandbox is tried: once at the start, and again where it failed for a reason that may pass (no descriptors or
 // memory left, a machine under load). Never says that something holds: that is what the trial gives.
 import { allAre } from './protections.ts'
-import { nothing, type Standing } from './stand.ts'
+import { nothing, type Standing } from './sandbox-status.ts'
 
 /** How long after a trial that failed for a passing reason the next one is made; longer each time. */
 const AGAIN_MS = 5000

@@ -3,7 +3,7 @@
 // The library reads everything unless told otherwise, so the folders of people are denied first and the workspace is
 // opened in them again. Every path goes over marked as literal: else a `*` in the name of a folder would be a pattern.
 import type { SandboxRuntimeConfig } from '@anthropic-ai/sandbox-runtime'
-import { devicesAlone } from './landlock-alone.ts'
+import { devicesAlone } from './linux/landlock-alone.ts'
 
 export type LibraryInside = {
   /** Real path. */

@@ -6,7 +6,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Protection } from '../../contract/protection.ts'
 import { err, ok } from '../../contract/result.ts'
 import { statementHere } from './platform-statement.ts'
-import { trySeatbelt, type SeatbeltRun } from './seatbelt-trial.ts'
+import { trySeatbelt, type SeatbeltRun } from './macos/seatbelt-trial.ts'
 
 const TRIAL_MS = 5000
 

@@ -2,7 +2,7 @@
 // then killed. Nothing is called enforced that was not tried on this machine at this start.
 import { readlink } from 'node:fs/promises'
 import type { Protection } from '../../contract/protection.ts'
-import { bounds } from './bubblewrap.ts'
+import { bounds } from './linux/bubblewrap.ts'
 
 export const protectionIds = [
   'files',

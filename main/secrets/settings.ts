@@ -1,8 +1,8 @@
 // Passwords, keys and tokens by the name that stands before them: in files of settings of any kind, in JSON inside JSON, in
 // addresses, in options of commands, in sentences. One line at a time.
-import type { Finding } from './known-secrets.ts'
-import { endsLine, lineEnd, lineStart, looksRandom, mayBePassword, mayBeToken, readValue } from './setting-values.ts'
-import type { Value } from './setting-values.ts'
+import type { Finding } from './redact/known-secrets.ts'
+import { endsLine, lineEnd, lineStart, looksRandom, mayBePassword, mayBeToken, readValue } from './redact/setting-values.ts'
+import type { Value } from './redact/setting-values.ts'
 
 export const SETTING_RULE = 'credential-setting'
 

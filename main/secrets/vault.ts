@@ -10,7 +10,7 @@ import { Credential } from '../../contract/credential.ts'
 
 const derive = promisify(argon2)
 
-/** As for the passphrase itself, in main/approvals/presence.ts: about a tenth of a second. */
+/** As for the passphrase itself, in main/approvals/step-up.ts: about a tenth of a second. */
 const COST = { memory: 65_536, passes: 3, parallelism: 1 } as const
 
 const Sealed = z.strictObject({ nonce: z.string().regex(/^[0-9a-f]{24}$/), body: z.base64() })

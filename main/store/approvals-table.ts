@@ -1,12 +1,12 @@
 // Held calls. Owns their SQL and the one statement that lets exactly one of two answers win; never decides an answer.
 // The full arguments lie in a column of their own and leave this file only through `requestOf`. Question and arguments
 // may hold secrets, so they are sealed where they lie.
-import type { ApprovalRoute } from '../../contract/approval-route.ts'
-import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval.ts'
+import type { ApprovalRoute } from '../../contract/approval/approval-route.ts'
+import { Approval, type ApprovalAnswer, type ApprovalState } from '../../contract/approval/approval.ts'
 import { ApprovalId, CallId, type RequestHash, type SessionId } from '../../contract/ids.ts'
 import { JsonObject } from '../../contract/json.ts'
-import type { AnsweredOn } from '../../contract/principal.ts'
-import type { Rehearsal } from '../../contract/rehearsal.ts'
+import type { AnsweredOn } from '../../contract/call/principal.ts'
+import type { Rehearsal } from '../../contract/call/rehearsal.ts'
 import { asItIs, type AtRest } from './at-rest.ts'
 import type { WriteDb } from './database.ts'
 

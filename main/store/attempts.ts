@@ -1,5 +1,5 @@
 // Work on a table, as a value: what the database cannot do now is tried again for some seconds while another program holds
-// it, and is a failure that names the disk after that. The same patience as the journal's (main/audit/row-writer.ts).
+// it, and is a failure that names the disk after that. The same patience as the journal's (main/journal/row-writer.ts).
 import { failure, type Failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { StoreHealth } from './store-health.ts'

@@ -1,5 +1,5 @@
 // Queries that a person keeps under a name. Owns their SQL.
-import { SavedView } from '../../contract/audit.ts'
+import { SavedView } from '../../contract/journal/audit.ts'
 import type { WriteDb } from './database.ts'
 
 export type AuditViewsTable = ReturnType<typeof auditViewsTable>

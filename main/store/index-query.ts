@@ -1,8 +1,8 @@
 // Turns a query into what the full-text index is asked. Pure. What the index cannot say is left to whoever looks at the rows.
-import type { FactKey, Facts } from '../../contract/journal-facts.ts'
-import { words } from '../../contract/journal-facts.ts'
-import { isWhole, placesOf, SHORTEST_BEGINNING, wordsOfPiece } from '../../contract/journal-match.ts'
-import { globOf, type JournalQuery, type Piece, type Term } from '../../contract/journal-query.ts'
+import type { FactKey, Facts } from '../../contract/journal/journal-facts.ts'
+import { words } from '../../contract/journal/journal-facts.ts'
+import { isWhole, placesOf, SHORTEST_BEGINNING, wordsOfPiece } from '../../contract/journal/journal-match.ts'
+import { globOf, type JournalQuery, type Piece, type Term } from '../../contract/journal/journal-query.ts'
 
 /** Never part of a word, and always part of a token: what keeps facts and words apart in one index. */
 const mark = '\u0091'.repeat(6)

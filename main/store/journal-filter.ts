@@ -1,5 +1,5 @@
 // Turns a journal filter into a WHERE clause. Pure; every value is bound, none is pasted into the text.
-import type { JournalFilter } from '../../contract/journal.ts'
+import type { JournalFilter } from '../../contract/journal/journal.ts'
 
 /** Kinds that every call writes; the others are few, and have an index. */
 const ofEveryCall: ReadonlySet<string> = new Set(['decision', 'running', 'outcome'])

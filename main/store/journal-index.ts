@@ -3,8 +3,8 @@
 // Never written in the commit of a row: it follows behind, a few rows at a time, and searching looks at the rest itself.
 import { chmodSync, rmSync } from 'node:fs'
 import type BetterSqlite3 from 'better-sqlite3'
-import { type CallContext, type FactKey, factsOf, inheritedKeys, textOf, waitStep } from '../../contract/journal-facts.ts'
-import { JournalEntry } from '../../contract/journal.ts'
+import { type CallContext, type FactKey, factsOf, inheritedKeys, textOf, waitStep } from '../../contract/journal/journal-facts.ts'
+import { JournalEntry } from '../../contract/journal/journal.ts'
 import type { ReadDb } from './database.ts'
 import { placesWith, SPAN } from './index-places.ts'
 import { type Known, MARK_TOKEN, tokensOfRow } from './index-query.ts'

@@ -1,9 +1,9 @@
 // Finds rows of the journal, newest first by their number and never ranked, a bounded piece of work at a time. Reads only.
 // The index says which rows can be meant; rows that it has not taken in yet, and what it cannot say, are looked at here.
-import type { JournalRow } from '../../contract/journal.ts'
-import { type Facts, factsOf, textOf } from '../../contract/journal-facts.ts'
-import { matcher } from '../../contract/journal-match.ts'
-import { isEveryRow, type JournalQuery } from '../../contract/journal-query.ts'
+import type { JournalRow } from '../../contract/journal/journal.ts'
+import { type Facts, factsOf, textOf } from '../../contract/journal/journal-facts.ts'
+import { matcher } from '../../contract/journal/journal-match.ts'
+import { isEveryRow, type JournalQuery } from '../../contract/journal/journal-query.ts'
 import type { ReadDb } from './database.ts'
 import { indexQuery } from './index-query.ts'
 import { type JournalIndex, readBody } from './journal-index.ts'

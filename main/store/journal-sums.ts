@@ -1,7 +1,7 @@
 // Sums over the journal for charts, from the counts that the index keeps by the hour: a bounded piece of work however many
 // rows there are. Reads only.
-import type { AuditOverview } from '../../contract/audit.ts'
-import { waitSteps } from '../../contract/journal-facts.ts'
+import type { AuditOverview } from '../../contract/journal/audit.ts'
+import { waitSteps } from '../../contract/journal/journal-facts.ts'
 import type { JournalIndex } from './journal-index.ts'
 
 const HOUR = 3_600_000

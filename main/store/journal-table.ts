@@ -1,7 +1,7 @@
 // The journal's rows. Owns their SQL; never changes or removes a row, and never looks at the chain: that is main/audit.
 import { failure, type Failure } from '../../contract/failure.ts'
 import { CallId } from '../../contract/ids.ts'
-import { JournalEntry, type JournalFilter, type JournalRow } from '../../contract/journal.ts'
+import { JournalEntry, type JournalFilter, type JournalRow } from '../../contract/journal/journal.ts'
 import type { WriteDb } from './database.ts'
 import { matchJournal } from './journal-filter.ts'
 import { sqliteFault, sqliteText } from './sqlite-fault.ts'

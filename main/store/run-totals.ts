@@ -1,5 +1,5 @@
 // What all runs have used together. Owns its SQL.
-import type { Cost, RunTotals } from '../../contract/run.ts'
+import type { Cost, RunTotals } from '../../contract/agent/run.ts'
 import type { ReadDb } from './database.ts'
 
 export function openRunTotals(db: ReadDb): () => RunTotals {

@@ -1,7 +1,7 @@
 // Runs and their transcripts. Owns their SQL; never changes an item by itself.
 import type { z } from 'zod'
 import { RunId, type SessionId, type CallId } from '../../contract/ids.ts'
-import { Run, RunItem } from '../../contract/run.ts'
+import { Run, RunItem } from '../../contract/agent/run.ts'
 import type { WriteDb } from './database.ts'
 
 export type RunsTable = ReturnType<typeof runsTable>

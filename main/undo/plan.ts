@@ -1,6 +1,6 @@
 // What has to be done to put a call back, seen from how things are now. Changes nothing.
 import { withStates } from './capture.ts'
-import type { LookNeeds } from './look.ts'
+import type { LookNeeds } from './scan.ts'
 import { isShown, sameThing, sameTime, shownPath } from './state.ts'
 import type { Change, State } from './state.ts'
 

@@ -1,7 +1,7 @@
 // What changed since a call began, where nobody saw how it left things.
 import { captureTree, capturePaths, withStates } from './capture.ts'
-import { TooMuch } from './look.ts'
-import type { LookNeeds } from './look.ts'
+import { TooMuch } from './scan.ts'
+import type { LookNeeds } from './scan.ts'
 import type { Before } from './manifests.ts'
 import { changesBetween } from './state.ts'
 import type { Change, State, States } from './state.ts'

@@ -6,7 +6,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from './checkpoint-store.ts'
 import type { Answer, Op, Question, WorkerStart } from './wire.ts'
 
 export type Thread = {

@@ -7,12 +7,12 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { UndoForecast, UndoKept } from '../../contract/undo.ts'
-import type { UndoDone, UndoForce, UndoPreview } from '../../contract/undo-preview.ts'
-import type { Exactness, Looked, Wanted } from './keeper.ts'
+import type { UndoForecast, UndoKept } from '../../contract/call/undo.ts'
+import type { UndoDone, UndoForce, UndoPreview } from '../../contract/call/undo-preview.ts'
+import type { Exactness, Looked, Wanted } from './checkpoint-store.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import { openThread } from './thread.ts'
-import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './words.ts'
+import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './undo-text.ts'
 
 export type KeptCall = {
   readonly callId: CallId

@@ -1,5 +1,5 @@
 // What goes between main and the thread of undo.
-import type { Keeper } from './keeper.ts'
+import type { Keeper } from './checkpoint-store.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 
 export type WorkerStart = { readonly folder: string; readonly limits?: CaptureLimits; readonly budget?: Budget }

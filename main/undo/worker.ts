@@ -2,8 +2,8 @@
 // Answers one question after the other, and makes things durable in small steps when nobody asks.
 import { parentPort, workerData } from 'node:worker_threads'
 import { codeOf } from './held.ts'
-import { openKeeper } from './keeper.ts'
-import type { Keeper } from './keeper.ts'
+import { openKeeper } from './checkpoint-store.ts'
+import type { Keeper } from './checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from './limits.ts'
 import type { Answer, Question, WorkerStart } from './wire.ts'
 

@@ -1,6 +1,6 @@
 // What is said of held calls to those who do not see them: that they came, that their time runs out, that it has. Pure.
-import type { Approval } from '../../contract/approval.ts'
-import { phraseOf } from '../state/call-words.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import { phraseOf } from '../state/call-text.ts'
 import { queueOrder } from '../state/queue.ts'
 import { strings } from './strings.ts'
 

@@ -1,6 +1,6 @@
 // Says once, for those who do not see it, that a call is held, runs out or ran out. Streaming text is never announced.
 import { useEffect, useRef, useState } from 'react'
-import type { Approval } from '../../contract/approval.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { useLive } from '../state/live-store.ts'
 import { useNow } from '../state/use-now.ts'

@@ -1,7 +1,7 @@
 // Tells a person who looks elsewhere that calls are held: by the browser's notification where Electron has none, and by a short
 // sound made here. Never takes the focus.
-import type { Approval } from '../../contract/approval.ts'
-import { digestText, openDigest } from '../../contract/held-digest.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import { digestText, openDigest } from '../../contract/approval/held-digest.ts'
 import type { ApprovalId } from '../../contract/ids.ts'
 import { useAttention } from '../state/attention.ts'
 import { useLive } from '../state/live-store.ts'

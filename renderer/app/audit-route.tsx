@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { CallId } from '../../contract/ids.ts'
 import { auditAddress, type AuditPlace, auditPlaceOf } from '../state/audit-address.ts'
 import { useHashSearch } from './use-hash-place.ts'
-import { laterScreen } from './later-screen.tsx'
+import { laterScreen } from './lazy-screen.tsx'
 
 const AuditScreen = laterScreen(() => import('../features/audit/audit-screen.tsx').then((part) => part.AuditScreen))
 

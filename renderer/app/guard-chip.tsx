@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { ToggleSwitch } from '../ui/toggle-switch.tsx'
 import dialogCss from './frame-dialog.module.css'
-import { words } from './frame-words.ts'
+import { words } from './frame-text.ts'
 import css from './guard-chip.module.css'
 import { strings } from './strings.ts'
 

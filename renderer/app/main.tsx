@@ -9,9 +9,9 @@ import '../theme/base.css'
 import { BridgeProvider } from '../bridge/bridge-context.ts'
 import { openLine } from '../bridge/bridge.ts'
 import { connectLive } from '../state/connect.ts'
-import { askingBridge } from '../state/loosening.ts'
+import { askingBridge } from '../state/relaxation.ts'
 import { App } from './app.tsx'
-import { applyLook } from './follow-look.ts'
+import { applyLook } from './apply-appearance.ts'
 import { useHashPlace } from './use-hash-place.ts'
 
 const root = document.getElementById('root')

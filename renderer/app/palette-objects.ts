@@ -2,7 +2,7 @@
 import { Hand, LayoutGrid, Play, Plug, Settings2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
-import { phraseOf } from '../state/call-words.ts'
+import { phraseOf } from '../state/call-text.ts'
 import { selectQueue, useLive } from '../state/live-store.ts'
 import { useToolList } from '../state/tool-list.ts'
 import { useRead } from '../state/use-read.ts'

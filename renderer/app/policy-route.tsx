@@ -1,6 +1,6 @@
 // The policy with what the table of tools lends it. All of it comes when it is first looked at.
-import type { PolicyLent } from '../features/policy/part-props.ts'
-import { laterScreen } from './later-screen.tsx'
+import type { PolicyLent } from '../features/policy/render-slots.ts'
+import { laterScreen } from './lazy-screen.tsx'
 
 const PolicyScreen = laterScreen(() => import('../features/policy/policy-screen.tsx').then((part) => part.PolicyScreen))
 const GrantForm = laterScreen(() => import('../features/capabilities/grant-form.tsx').then((part) => part.GrantForm))

@@ -4,10 +4,10 @@ import { Check, ChevronDown, SlidersVertical } from 'lucide-react'
 import { useRef } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { changeLive, useLive } from '../state/live-store.ts'
-import { isKept } from '../state/loosening.ts'
+import { isKept } from '../state/relaxation.ts'
 import { setTrouble } from '../state/ui.ts'
 import { useRead } from '../state/use-read.ts'
-import { words } from './frame-words.ts'
+import { words } from './frame-text.ts'
 import css from './preset-menu.module.css'
 
 export function PresetMenu() {

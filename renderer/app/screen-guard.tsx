@@ -1,7 +1,7 @@
 // Keeps the frame standing when a screen throws: a person must still reach the guard and the approvals.
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { CodeLoadError } from '../ui/later.tsx'
+import { CodeLoadError } from '../ui/lazy.tsx'
 import { EmptyState } from '../ui/panel.tsx'
 import { strings } from './strings.ts'
 

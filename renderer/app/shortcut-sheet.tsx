@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useLook } from '../state/look.ts'
+import { useLook } from '../state/appearance.ts'
 import { setShortcutsOpen, useUi } from '../state/ui.ts'
 import { Kbd } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'

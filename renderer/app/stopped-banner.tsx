@@ -1,11 +1,11 @@
 // Over every screen while everything is stopped: since when, by which way, what was ended, and the way back.
 import { OctagonX } from 'lucide-react'
-import type { Stopped } from '../../contract/panic.ts'
+import type { Stopped } from '../../contract/approval/emergency-stop.ts'
 import { setLiftOpen, useUi } from '../state/ui.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/panel.tsx'
-import { clockTime } from '../ui/time-words.ts'
-import { words } from './frame-words.ts'
+import { clockTime } from '../ui/time-text.ts'
+import { words } from './frame-text.ts'
 
 export function StoppedBanner({ stopped }: { readonly stopped: Stopped }) {
   const done = useUi((ui) => ui.panicDone)

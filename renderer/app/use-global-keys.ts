@@ -2,8 +2,8 @@
 // goes to a screen and answers nothing.
 import { useEffect } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
-import { lookNow, setLook, singleKeysOn } from '../state/look.ts'
-import { pressPanic } from '../state/panic.ts'
+import { lookNow, setLook, singleKeysOn } from '../state/appearance.ts'
+import { pressPanic } from '../state/emergency-stop.ts'
 import { setPaletteOpen, setShortcutsOpen, useUi } from '../state/ui.ts'
 import { nextRegion } from './next-region.ts'
 import { screens } from './screens.ts'

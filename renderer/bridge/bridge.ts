@@ -1,6 +1,6 @@
 // Chooses how this window talks to Gatehouse. The only file that knows there are two ways.
-import type { Bridge } from '../../contract/ipc.ts'
-import { type ExposedBridge, SOCKET } from '../../contract/wire.ts'
+import type { Bridge } from '../../contract/ipc/ipc.ts'
+import { type ExposedBridge, SOCKET } from '../../contract/ipc/wire.ts'
 import { type Connection, openSocketBridge, parseFrame } from './socket-bridge.ts'
 
 declare global {

@@ -1,8 +1,8 @@
 // The IPC table over one WebSocket: matches answers to calls, heals the connection by itself, and says when events may
 // have been missed. Never rejects and never keeps a call waiting on a dead line.
 import type { Failure } from '../../contract/failure.ts'
-import type { Bridge } from '../../contract/ipc.ts'
-import type { PanelEvent } from '../../contract/event.ts'
+import type { Bridge } from '../../contract/ipc/ipc.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Result } from '../../contract/result.ts'
 
 const firstWaitMs = 100

@@ -1,5 +1,5 @@
 // Where Audit shows what a query finds. The one place that knows how a query stands in an address.
-import { quoted } from '../../contract/journal-query.ts'
+import { quoted } from '../../contract/journal/journal-query.ts'
 
 /** `row`: shown beside the list, with its whole route. */
 export type AuditPlace = { readonly query: string; readonly row: number | null }

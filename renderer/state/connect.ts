@@ -1,7 +1,7 @@
 // Joins a bridge to the live store: events in, first reads, and reading again after a break. Holds no rule of its own.
-import type { Bridge } from '../../contract/ipc.ts'
-import type { PanelEvent } from '../../contract/event.ts'
-import type { Approval } from '../../contract/approval.ts'
+import type { Bridge } from '../../contract/ipc/ipc.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ApprovalId } from '../../contract/ids.ts'

@@ -1,5 +1,5 @@
 // What a running command has written so far. Pure. Bounded: a flood keeps its end, and says that its beginning is gone.
-import type { PanelEvent } from '../../contract/event.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { CallId } from '../../contract/ids.ts'
 
 /** Characters kept per call. Enough to follow a build, little enough for a child that never stops. */

@@ -1,6 +1,6 @@
 // The one living store of the window, fed by `connect.ts`. Components select the narrowest slice.
 import { create } from 'zustand'
-import type { Approval } from '../../contract/approval.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import { emptyLive, type Live } from './live.ts'
 import { queueOrder } from './queue.ts'
 

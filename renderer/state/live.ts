@@ -1,12 +1,12 @@
 // Folds what main tells into what the screens show. Pure: no clock, no bridge, no React.
 // Holds only what is alive (open questions, transcripts being looked at, running output); lists are read and thrown away.
-import type { AppState } from '../../contract/app-state.ts'
-import type { Approval } from '../../contract/approval.ts'
-import type { PanelEvent } from '../../contract/event.ts'
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { ApprovalId, CallId, RunId } from '../../contract/ids.ts'
 import { assertNever } from '../../contract/never.ts'
-import type { Run } from '../../contract/run.ts'
-import { fewerEvents } from './fewer-events.ts'
+import type { Run } from '../../contract/agent/run.ts'
+import { fewerEvents } from './coalesce-events.ts'
 import { applyOutput, type LiveOutput, withoutOutput } from './live-output.ts'
 import { applyToTranscript, emptyTranscript, type RunPage, type Transcript, wholeTranscript } from './transcript.ts'
 

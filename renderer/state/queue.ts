@@ -1,5 +1,5 @@
 // The order in which held calls want a person. Pure.
-import type { Approval } from '../../contract/approval.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import { riskOf } from './tier-order.ts'
 
 /** Riskiest first, then oldest; the id breaks a tie, so that the order never jumps. */

@@ -1,5 +1,5 @@
 // A part of a run that is read apart from its end. Pure.
-import type { RunItem } from '../../contract/run.ts'
+import type { RunItem } from '../../contract/agent/run.ts'
 import type { Transcript } from './transcript.ts'
 
 /** In order, without a gap. `older`: the store has some before them. */

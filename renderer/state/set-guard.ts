@@ -1,6 +1,6 @@
-import type { Bridge } from '../../contract/ipc.ts'
+import type { Bridge } from '../../contract/ipc/ipc.ts'
 import { changeLive } from './live-store.ts'
-import { isKept } from './loosening.ts'
+import { isKept } from './relaxation.ts'
 import { setGuardAsked, setTrouble } from './ui.ts'
 
 /** Switches the exfiltration guard; the screen follows what main answers, never what was clicked. */

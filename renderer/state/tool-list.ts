@@ -2,7 +2,7 @@
 // thousand tools are a megabyte, which takes longer to come than the table to be drawn. What did not change stays the same
 // object, so that nothing is worked out or drawn again for it.
 import { useMemo } from 'react'
-import type { ToolListing } from '../../contract/manifest.ts'
+import type { ToolListing } from '../../contract/call/manifest.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { keptForLines, type Line } from './kept.ts'
 import { useLive } from './live-store.ts'

@@ -1,7 +1,7 @@
 // One run's items as they stream: the newest of them, and older ones as far as the reader went up. Pure.
 // The hard case: events arrive while the run is being read. They are kept, and replayed over what was read.
-import type { PanelEvent } from '../../contract/event.ts'
-import type { Run, RunItem } from '../../contract/run.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
+import type { Run, RunItem } from '../../contract/agent/run.ts'
 
 export type Transcript = {
   readonly run: Run | null

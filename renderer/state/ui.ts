@@ -1,7 +1,7 @@
 // What exists only on screen: what is open, drafts. Never anything that main knows.
 import { create } from 'zustand'
 import type { Failure } from '../../contract/failure.ts'
-import type { StopDone } from '../../contract/panic.ts'
+import type { StopDone } from '../../contract/approval/emergency-stop.ts'
 
 type Ui = {
   readonly paletteOpen: boolean

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../contract/failure.ts'
 import type { RunId } from '../../contract/ids.ts'
-import type { Bridge } from '../../contract/ipc.ts'
+import type { Bridge } from '../../contract/ipc/ipc.ts'
 import { beginTranscript, changeTranscript, endTranscript, readTranscript } from './live.ts'
 import { changeLive, useLive } from './live-store.ts'
 import { type Transcript, trimmed, withOlder } from './transcript.ts'

@@ -2,7 +2,7 @@
 import { Select } from '@base-ui/react/select'
 import { PickFace, PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-deferred-mount.ts'
 
 type Props = {
   readonly label: string

@@ -3,7 +3,7 @@ import { Select } from '@base-ui/react/select'
 import { clsx } from 'clsx'
 import { PickFace, PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-deferred-mount.ts'
 
 export type Choice<V extends string> = { readonly value: V; readonly label: string }
 

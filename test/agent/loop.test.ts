@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CallResult } from '../../contract/call.ts'
-import type { PanelEvent } from '../../contract/event.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
 import { bench, brief, result, rested, started, through, toolsOf } from './bench.ts'
 

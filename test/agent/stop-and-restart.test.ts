@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CallResult } from '../../contract/call.ts'
-import type { Agent } from '../../main/agent/offer.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { Agent } from '../../main/agent/model-tools.ts'
 import { ask, say, scriptedModel } from '../fakes/scripted-model.ts'
 import { bench, brief, cancelledResult, heldState, holds, result, rested, started, through, until, decision } from './bench.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Reply } from '../../contract/approval.ts'
-import { noPatterns } from '../../contract/lease.ts'
-import { openTestRoad } from '../fakes/road.ts'
-import type { RoadUnderTest } from '../fakes/road.ts'
+import type { Reply } from '../../contract/approval/approval.ts'
+import { noPatterns } from '../../contract/approval/lease.ts'
+import { openTestRoad } from '../fakes/pipeline.ts'
+import type { RoadUnderTest } from '../fakes/pipeline.ts'
 
 let road: RoadUnderTest
 beforeEach(async () => {

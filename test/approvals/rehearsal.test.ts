@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
-import { openTestRoad, type RoadUnderTest } from '../fakes/road.ts'
+import { openTestRoad, type RoadUnderTest } from '../fakes/pipeline.ts'
 import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
 
 let road: RoadUnderTest

@@ -1,17 +1,17 @@
 // Every way in which a pending approval ends: the row, the journal and the answer to the agent say the same, and only where a person
 // answered does any of them speak of one.
 import { afterEach, describe, expect, it } from 'vitest'
-import { ApprovalRoute } from '../../contract/approval-route.ts'
-import type { CallResult } from '../../contract/call.ts'
-import { Preset } from '../../contract/preset.ts'
-import { rejudge } from '../../main/call/rejudge.ts'
+import { ApprovalRoute } from '../../contract/approval/approval-route.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import { Preset } from '../../contract/policy/preset.ts'
+import { rejudge } from '../../main/pipeline/reevaluate.ts'
 import type { Hidden } from '../../main/gate/view.ts'
-import type { Approval } from '../../contract/approval.ts'
-import { endFailure } from '../../main/call/end-failure.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import { endFailure } from '../../main/pipeline/end-failure.ts'
 import { endedBy } from '../../renderer/features/approvals/ended-by.ts'
 import { strings } from '../../renderer/features/approvals/strings.ts'
-import { openTestRoad } from '../fakes/road.ts'
-import type { RoadUnderTest } from '../fakes/road.ts'
+import { openTestRoad } from '../fakes/pipeline.ts'
+import type { RoadUnderTest } from '../fakes/pipeline.ts'
 import { rule } from '../gate/asking.ts'
 
 let road: RoadUnderTest

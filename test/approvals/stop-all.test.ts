@@ -4,7 +4,7 @@ import { failure } from '../../contract/failure.ts'
 import { ApprovalId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import { stopAll } from '../../main/approvals/stop-all.ts'
-import { openTestRoad } from '../fakes/road.ts'
+import { openTestRoad } from '../fakes/pipeline.ts'
 
 const ids = Array.from({ length: 1_000 }, (_, at) => ApprovalId.parse(`apr_${String(at).padStart(10, '0')}`))
 const locked = failure('store.busy', 'The database is locked.')

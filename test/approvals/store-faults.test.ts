@@ -3,9 +3,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openTestRoad } from '../fakes/road.ts'
-import type { RoadUnderTest } from '../fakes/road.ts'
-import { makeFolder } from '../store/room.ts'
+import { openTestRoad } from '../fakes/pipeline.ts'
+import type { RoadUnderTest } from '../fakes/pipeline.ts'
+import { makeFolder } from '../store/fixture.ts'
 
 async function roadIn(file: string, timeoutMs?: number): Promise<RoadUnderTest> {
   const road = await openTestRoad({ file, ...(timeoutMs === undefined ? {} : { timeoutMs }) })

@@ -78,8 +78,8 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ['a file that does not parse', { 'main/store/a.ts': 'export const = 1' }, 'main/store/a.ts: does not parse: Unexpected token'],
   [
     'the gate reaching into the call room',
-    { [GATE]: "import '../call/run.ts'", 'main/call/run.ts': '' },
-    'main/gate/permit.ts: main/gate may not import main/call (main/call/run.ts)',
+    { [GATE]: "import '../call/run.ts'", 'main/pipeline/run.ts': '' },
+    'main/gate/permit.ts: main/gate may not import main/call (main/pipeline/run.ts)',
   ],
   [
     'contract importing a room',
@@ -98,8 +98,8 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the component kit importing anything of ours',
-    { 'renderer/ui/a.tsx': "import type { Tier } from '../../contract/tier.ts'", 'contract/tier.ts': '' },
-    'renderer/ui/a.tsx: renderer/ui may not import contract (contract/tier.ts)',
+    { 'renderer/ui/a.tsx': "import type { Tier } from '../../contract/tier.ts'", 'contract/call/tier.ts': '' },
+    'renderer/ui/a.tsx: renderer/ui may not import contract (contract/call/tier.ts)',
   ],
   [
     'one feature importing another',
@@ -108,28 +108,28 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the product importing tests',
-    { 'main/host/compose.ts': "import '../../test/fakes/app.ts'", 'test/fakes/app.ts': '' },
-    'main/host/compose.ts: the product may not import tests (test/fakes/app.ts)',
+    { 'main/wiring/compose.ts': "import '../../test/fakes/app.ts'", 'test/fakes/app.ts': '' },
+    'main/wiring/compose.ts: the product may not import tests (test/fakes/app.ts)',
   ],
   [
     'mint in the wrong hands',
-    { 'main/call/rejudge.ts': "import { mint as m } from '../gate/permit.ts'", [GATE]: '' },
-    'main/call/rejudge.ts: only main/call/run.ts, main/call/rehearse.ts may import mint from main/gate/permit.ts',
+    { 'main/pipeline/reevaluate.ts': "import { mint as m } from '../gate/permit.ts'", [GATE]: '' },
+    'main/pipeline/reevaluate.ts: only main/pipeline/run.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'mint handed on by the gate itself',
     { 'main/gate/decide.ts': "export { mint } from './permit.ts'", [GATE]: '' },
-    'main/gate/decide.ts: only main/call/run.ts, main/call/rehearse.ts may import mint from main/gate/permit.ts',
+    'main/gate/decide.ts: only main/pipeline/run.ts, main/pipeline/rehearse.ts may import mint from main/gate/permit.ts',
   ],
   [
     'spend in the wrong hands',
-    { 'main/call/dispatch.ts': "import { spend } from '../gate/permit.ts'", [GATE]: '' },
-    'main/call/dispatch.ts: only main/call/execute.ts may import spend from main/gate/permit.ts',
+    { 'main/pipeline/pipeline.ts': "import { spend } from '../gate/permit.ts'", [GATE]: '' },
+    'main/pipeline/pipeline.ts: only main/pipeline/execute.ts may import spend from main/gate/permit.ts',
   ],
   [
     'the whole permit module taken at once',
-    { 'main/call/dispatch.ts': "import * as permit from '../gate/permit.ts'", [GATE]: '' },
-    'main/call/dispatch.ts: only main/call/execute.ts may import spend from main/gate/permit.ts',
+    { 'main/pipeline/pipeline.ts': "import * as permit from '../gate/permit.ts'", [GATE]: '' },
+    'main/pipeline/pipeline.ts: only main/pipeline/execute.ts may import spend from main/gate/permit.ts',
   ],
   [
     'a package away from its owner',
@@ -201,15 +201,15 @@ describe('the check', () => {
 
   it('finds nothing in a house that keeps the plan', () => {
     const files = {
-      'contract/tier.ts': "import { z } from 'zod'",
+      'contract/call/tier.ts': "import { z } from 'zod'",
       'tools/exec.ts': "import { z } from 'zod'\nimport type { Tier } from '../contract/tier.ts'",
       'main/gate/permit.ts': "import type { Tier } from '../../contract/tier.ts'",
-      'main/call/run.ts': "import { mint, type Permit } from '../gate/permit.ts'\nimport { createHash } from 'node:crypto'",
-      'main/call/execute.ts': "import { spend } from '../gate/permit.ts'",
-      'main/call/dispatch.ts': "import type { Permit } from '../gate/permit.ts'",
+      'main/pipeline/run.ts': "import { mint, type Permit } from '../gate/permit.ts'\nimport { createHash } from 'node:crypto'",
+      'main/pipeline/execute.ts': "import { spend } from '../gate/permit.ts'",
+      'main/pipeline/pipeline.ts': "import type { Permit } from '../gate/permit.ts'",
       'main/store/open.ts': "export const open = () => import('better-sqlite3')",
       'main/host/app.ts': "import type { Tier } from '../../contract/tier.ts'",
-      'main/host/compose.ts': "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from './app.ts'",
+      'main/wiring/compose.ts': "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from './app.ts'",
       'main/host/electron/main.ts': "import { app } from 'electron'\nimport '../compose.ts'",
       'preload/preload.ts': "import { contextBridge } from 'electron'",
       'renderer/bridge/bridge.ts': "import type { Tier } from '../../contract/tier.ts'",

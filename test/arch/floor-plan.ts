@@ -24,14 +24,14 @@ const sharedByHosts = [
   'socket-wire',
   'start-mark',
 ].map((name) => `main/host/${name}.ts`)
-const facts = 'main/host/policy-facts.ts'
-const folder = 'main/host/workspace-problem.ts'
+const facts = 'main/policy/policy-facts.ts'
+const folder = 'main/workspace/workspace-problem.ts'
 const forHosts = [
   'contract',
   'main/config',
   'main/host/app.ts',
-  'main/host/compose.ts',
-  'main/host/safe-mode.ts',
+  'main/wiring/compose.ts',
+  'main/wiring/safe-mode.ts',
   'main/host/page',
   'package.json',
   ...sharedByHosts,
@@ -63,10 +63,10 @@ export const ROOMS: readonly Room[] = [
 
   // Composing by hand: compose.ts and the files it is made of are the only ones that know the rooms.
   withNode('main/host', '*'),
-  withNode('main/host/compose.ts', '*'),
+  withNode('main/wiring/compose.ts', '*'),
   // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
-  withNode('main/host/restore-backup.ts', 'contract', 'main/config', 'main/audit', 'main/store', 'main/host/lock.ts'),
-  withNode('main/host/safe-mode.ts', '*'),
+  withNode('main/recovery/restore-backup.ts', 'contract', 'main/config', 'main/audit', 'main/store', 'main/host/lock.ts'),
+  withNode('main/wiring/safe-mode.ts', '*'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
@@ -89,7 +89,7 @@ export const ROOMS: readonly Room[] = [
     'main/audit',
     'main/secrets',
     'main/store',
-    'main/host/restore-backup.ts',
+    'main/recovery/restore-backup.ts',
     'main/mcp/connect',
     'main/mcp/hook',
     'main/host/hook',
@@ -100,7 +100,7 @@ export const ROOMS: readonly Room[] = [
     'main/config',
     'main/host/last-handler.ts',
     'main/mcp/hook',
-    'main/host/safe-mode.ts',
+    'main/wiring/safe-mode.ts',
     'package.json',
   ),
   // Files and headers of the page, the same for both hosts that show it.
@@ -185,7 +185,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'node:dgram': [],
   'node:dns': ['main/egress'],
   'node:cluster': [],
-  // Where the engine lends its collector: see keep-small.ts.
+  // Where the engine lends its collector: see memory-trim.ts.
   'node:vm': ['main/host'],
   'node:wasi': [],
 }
@@ -229,6 +229,6 @@ export const ENTRIES: readonly string[] = [
 /** Exports that only the named files may take, whoever else may import the module. */
 export const SEALED: readonly { readonly module: string; readonly name: string; readonly files: readonly string[] }[] = [
   // A rehearsal spends its permit on powers that reach a throw-away copy and nothing else.
-  { module: 'main/gate/permit.ts', name: 'mint', files: ['main/call/run.ts', 'main/call/rehearse.ts'] },
-  { module: 'main/gate/permit.ts', name: 'spend', files: ['main/call/execute.ts'] },
+  { module: 'main/gate/permit.ts', name: 'mint', files: ['main/pipeline/run.ts', 'main/pipeline/rehearse.ts'] },
+  { module: 'main/gate/permit.ts', name: 'spend', files: ['main/pipeline/execute.ts'] },
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ipc } from '../../contract/ipc.ts'
+import { ipc } from '../../contract/ipc/ipc.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { describeChannels, describeTools } from './surface.ts'
 

@@ -2,7 +2,7 @@
 // changed line in review.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { AnyTool } from '../../contract/tool.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
 
 type Channel = { readonly from: readonly string[]; readonly input: z.ZodType; readonly output: z.ZodType }
 

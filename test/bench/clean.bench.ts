@@ -1,10 +1,10 @@
 // What cleaning and redacting a result of one megabyte cost, and redacting the facts of a call's rows in the journal.
 //
 //   node test/bench/clean.bench.ts
-import { JournalEntry } from '../../contract/journal.ts'
-import { shownFacts } from '../../main/host/join-secrets.ts'
-import { cleanLarge } from '../../main/secrets/clean-slices.ts'
-import { openRedactor } from '../../main/secrets/redactor.ts'
+import { JournalEntry } from '../../contract/journal/journal.ts'
+import { shownFacts } from '../../main/wiring/policy/secrets.ts'
+import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import type { BenchLine } from './line.ts'
 import { median } from './line.ts'
 

@@ -3,7 +3,7 @@
 //
 //   node test/bench/command.bench.ts
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { LONGEST_LINE } from '../../main/command/parse.ts'
+import { LONGEST_LINE } from '../../main/command/parse/parse.ts'
 import { EVERYDAY } from '../command/tier-lines.ts'
 import { zoneOf } from '../command/summary.ts'
 import { median, type BenchLine } from './line.ts'

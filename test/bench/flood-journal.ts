@@ -1,6 +1,6 @@
 // A journal that grows as fast as it is told to, without a store: what is measured is the page that follows it.
-import type { FoundRows, CountedRows } from '../../contract/audit.ts'
-import type { JournalRow } from '../../contract/journal.ts'
+import type { FoundRows, CountedRows } from '../../contract/journal/audit.ts'
+import type { JournalRow } from '../../contract/journal/journal.ts'
 import { entryAt } from './journal-rows.ts'
 
 /** The one question it knows besides none; a fifth of its rows. */

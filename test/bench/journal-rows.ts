@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CallId } from '../../contract/ids.ts'
-import { JournalEntry } from '../../contract/journal.ts'
-import { bodyOf, GENESIS, hashOf } from '../../main/audit/chain.ts'
-import { entryJson } from '../../main/audit/entry-json.ts'
-import { openHeadWriter } from '../../main/audit/head-file.ts'
+import { JournalEntry } from '../../contract/journal/journal.ts'
+import { bodyOf, GENESIS, hashOf } from '../../main/journal/chain.ts'
+import { entryJson } from '../../main/journal/entry-json.ts'
+import { openHeadWriter } from '../../main/journal/chain-head.ts'
 import { openStore } from '../../main/store/open.ts'
 
 /** What rare things are called in these rows: one in a thousand calls has it. */

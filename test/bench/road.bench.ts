@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPlaces } from '../../main/config/paths.ts'
-import { compose } from '../../main/host/compose.ts'
+import { compose } from '../../main/wiring/compose.ts'
 import type { BenchLine } from './line.ts'
 
 const WARM = 300

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CallReceipt } from '../../contract/audit.ts'
-import { JournalRow } from '../../contract/journal.ts'
+import { CallReceipt } from '../../contract/journal/audit.ts'
+import { JournalRow } from '../../contract/journal/journal.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { RARE, writeJournal } from '../bench/journal-rows.ts'
-import { fakeWorld } from '../fakes/cli-world.ts'
-import { makeFolder } from '../store/room.ts'
+import { fakeWorld } from '../fakes/cli-context.ts'
+import { makeFolder } from '../store/fixture.ts'
 
 /** Ten calls of five rows each; the eighth is the rare one. */
 async function home() {

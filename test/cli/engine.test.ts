@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { engineStart } from '../../main/host/cli/start-with-engine.ts'
 import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
-import { openHouse } from '../mcp/gateway/house.ts'
+import { openHouse } from '../mcp/gateway/test-app.ts'
 import { spawn } from 'node:child_process'
 import { makeHome } from './gatehouse.ts'
 

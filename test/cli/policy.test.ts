@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { compose } from '../../main/host/compose.ts'
-import { fakeWorld } from '../fakes/cli-world.ts'
+import { compose } from '../../main/wiring/compose.ts'
+import { fakeWorld } from '../fakes/cli-context.ts'
 
 let root: string
 let config: string

@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { totpCode } from '../../main/approvals/presence.ts'
+import { totpCode } from '../../main/approvals/step-up.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ServerReview } from '../../contract/server-review.ts'
+import { ServerReview } from '../../contract/server/server-review.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
 

@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ServerListing } from '../../contract/server.ts'
+import type { ServerListing } from '../../contract/server/server.ts'
 import { startGuardedServer } from '../fakes/mcp/guarded-server.ts'
 import type { GuardedServer } from '../fakes/mcp/guarded-server.ts'
 import { makeHome } from './gatehouse.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { UndoDone, UndoPreview } from '../../contract/undo-preview.ts'
+import { UndoDone, UndoPreview } from '../../contract/call/undo-preview.ts'
 import { makeHome } from './gatehouse.ts'
 import type { Home } from './gatehouse.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { fakeWorld } from '../fakes/cli-world.ts'
+import { fakeWorld } from '../fakes/cli-context.ts'
 
 async function said(...words: string[]) {
   const world = fakeWorld()

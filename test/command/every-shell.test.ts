@@ -1,9 +1,9 @@
 // What is said to be exact is run, so, by every shell there is; and what a rule covers runs nothing else. Tried with real ones.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CommandPart } from '../../contract/command.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { readCommandPattern } from '../../contract/command-pattern.ts'
+import { readCommandPattern } from '../../contract/policy/command-pattern.ts'
 import { coversLine } from '../../main/gate/command-cover.ts'
 import { onlyReads } from '../../main/gate/command-risk.ts'
 import { madeLine, quotedLine, randomLine } from './nasty-lines.ts'

@@ -1,6 +1,6 @@
 // How the tables write down what a line is made of, and the small world its paths lie in.
-import type { CommandPart } from '../../contract/command.ts'
-import type { Zone } from '../../contract/touch.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
+import type { Zone } from '../../contract/call/touch.ts'
 
 /** `via > via> word word: effect effect`, parts with ` | ` between; `!` is opaque, `~` says that words are left out. */
 export const summary = (parts: readonly CommandPart[]): string =>

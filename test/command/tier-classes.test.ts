@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tierRank } from '../../contract/tier.ts'
+import { tierRank } from '../../contract/call/tier.ts'
 import { CLASSES } from './tier-classes.ts'
 import { tierOf } from './tier-of.ts'
 

@@ -1,6 +1,6 @@
 // The tier that a command line has by itself, with the sandbox on and the folder of the tables.
-import type { Tier } from '../../contract/tier.ts'
-import { higherTier } from '../../contract/tier.ts'
+import type { Tier } from '../../contract/call/tier.ts'
+import { higherTier } from '../../contract/call/tier.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { commandRisks, onlyReads } from '../../main/gate/command-risk.ts'
 import { zoneOf } from './summary.ts'

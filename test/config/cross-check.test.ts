@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseFile } from '../../main/config/parse.ts'
 import type { PolicyFacts } from '../../main/config/facts.ts'
-import { policyFacts } from '../../main/host/policy-facts.ts'
+import { policyFacts } from '../../main/policy/policy-facts.ts'
 
 const real = policyFacts(() => Date.parse('2026-11-21T12:00:00Z'))
 /** The tools there are, and one that has actions and one of R4, which no built-in tool has yet. */

@@ -6,7 +6,7 @@ import { schemaFiles } from '../../main/config/json-schemas.ts'
 import { parseFile } from '../../main/config/parse.ts'
 import { configShape } from '../../main/config/problems.ts'
 import type { Shape } from '../../main/config/problems.ts'
-import { policyFacts } from '../../main/host/policy-facts.ts'
+import { policyFacts } from '../../main/policy/policy-facts.ts'
 
 const root = join(import.meta.dirname, '../..')
 const file = join(root, 'examples/config.capabilities.yaml')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Config } from '../../contract/config.ts'
+import { Config } from '../../contract/policy/config.ts'
 import { editDistance, nearest } from '../../main/config/nearest.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 

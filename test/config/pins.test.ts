@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseFile } from '../../main/config/parse.ts'
-import { pinsOf } from '../../main/host/join-pins.ts'
-import { policyFacts } from '../../main/host/policy-facts.ts'
+import { pinsOf } from '../../main/wiring/policy/pins.ts'
+import { policyFacts } from '../../main/policy/policy-facts.ts'
 
 const PIN = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 const parse = (entry: string) =>

@@ -1,9 +1,9 @@
 // Changes of the policy by a form, put into a file that a person wrote; what they free, and what the schema says of each setting.
 import { describe, expect, it } from 'vitest'
-import { Config } from '../../contract/config.ts'
-import type { PolicyEdit } from '../../contract/policy-file.ts'
-import { Rule } from '../../contract/rule.ts'
-import { freerIn, unstoppedIn } from '../../main/config/freer.ts'
+import { Config } from '../../contract/policy/config.ts'
+import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
+import { Rule } from '../../contract/policy/rule.ts'
+import { freerIn, unstoppedIn } from '../../main/config/relaxes.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseConfig } from '../../main/config/parse.ts'

@@ -1,8 +1,8 @@
 // Changes from the window or the command line, put into a file that a person wrote: what is theirs stays.
 import { describe, expect, it } from 'vitest'
-import type { ConfigPatch } from '../../contract/config.ts'
-import { Rule } from '../../contract/rule.ts'
-import { ToolView } from '../../contract/tool-table.ts'
+import type { ConfigPatch } from '../../contract/policy/config.ts'
+import { Rule } from '../../contract/policy/rule.ts'
+import { ToolView } from '../../contract/call/tool-table.ts'
 import { editText } from '../../main/config/edit.ts'
 import { parseConfig } from '../../main/config/parse.ts'
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchFolder } from '../sandbox/scratch.ts'
 import { landlock } from '../sandbox/wall.ts'
-import { isRoot, openWorld, perl, processesWith, soon, type World } from './world.ts'
+import { isRoot, openWorld, perl, processesWith, soon, type World } from './fixture.ts'
 
 const root = scratchFolder('alone-here')
 chmodSync(root, 0o755)

@@ -5,7 +5,7 @@ import { existsSync, lstatSync, openSync, closeSync, readFileSync, symlinkSync }
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { landlock } from '../sandbox/wall.ts'
-import { openWorld, perl, processesWith, soon, stations, type World } from './world.ts'
+import { openWorld, perl, processesWith, soon, stations, type World } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { guardOf } from '../../contract/guarded-path.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
-import { filePowers } from '../../main/sandbox/files.ts'
-import { canonicalPlace } from '../../main/sandbox/place.ts'
+import { guardOf } from '../../contract/policy/guarded-path.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { filePowers } from '../../main/sandbox/files/file-powers.ts'
+import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-test-git-')))

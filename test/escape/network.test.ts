@@ -6,7 +6,7 @@ import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, perl, soon, stations, type World } from './world.ts'
+import { openWorld, perl, soon, stations, type World } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 /** In the name, so that a report says why. */

@@ -4,7 +4,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, syml
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chownAll } from '../sandbox/own.ts'
-import { openWorld, soon, stations, type World } from './world.ts'
+import { openWorld, soon, stations, type World } from './fixture.ts'
 
 const SECRET = 'SECRET-OF-PERSON'
 const stop = ['private', 'keys/**', '**/*.pem', 'later/**', 'one.txt', 'hard.txt', 'soft.txt', 'deep/er/inner']

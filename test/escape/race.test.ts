@@ -3,10 +3,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CanonicalTouch } from '../../contract/touch.ts'
-import { filePowers } from '../../main/sandbox/files.ts'
-import { canonicalPlace } from '../../main/sandbox/place.ts'
-import { openWorld, soon, stations, type World } from './world.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { filePowers } from '../../main/sandbox/files/file-powers.ts'
+import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { openWorld, soon, stations, type World } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`

@@ -3,9 +3,9 @@
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathPattern } from '../../main/gate/path-glob.ts'
-import { makeOwnFolder } from '../../main/sandbox/outer-user.ts'
+import { makeOwnFolder } from '../../main/sandbox/linux/host-user.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
-import type { Answer, Order, Stop } from './world.ts'
+import type { Answer, Order, Stop } from './fixture.ts'
 
 const {
   workspace,

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { identities, openWorld, processesWith, soon } from './world.ts'
+import { identities, openWorld, processesWith, soon } from './fixture.ts'
 
 const ROUNDS = process.env['GATEHOUSE_SOAK'] === '1' ? 1000 : 6
 const victims = ['runner', 'helper', 'both'] as const

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { differences, treeOf, undoRoom } from '../undo/room.ts'
+import { differences, treeOf, undoRoom } from '../undo/fixture.ts'
 
 const ROUNDS = 1_000
 let room: ReturnType<typeof undoRoom>

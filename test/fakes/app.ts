@@ -1,7 +1,7 @@
 // A small working App: answers from a table given by the test, lets the test send events, remembers who called.
-import type { PanelEvent } from '../../contract/event.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { failure } from '../../contract/failure.ts'
-import type { Caller } from '../../contract/ipc.ts'
+import type { Caller } from '../../contract/ipc/ipc.ts'
 import { err, type Result } from '../../contract/result.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { App } from '../../main/host/app.ts'

@@ -1,11 +1,11 @@
 // The audit topic of the fake bridge: finds, counts and sums over rows in memory, as the real one does over the store.
-import type { AuditCheck, SavedView } from '../../contract/audit.ts'
+import type { AuditCheck, SavedView } from '../../contract/journal/audit.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Handlers } from '../../contract/ipc.ts'
-import type { JournalRow, Verification } from '../../contract/journal.ts'
-import { type CallContext, type Facts, factsOf, noContext, textOf, waitSteps } from '../../contract/journal-facts.ts'
-import { matcher } from '../../contract/journal-match.ts'
-import { parseQuery } from '../../contract/journal-query.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
+import type { JournalRow, Verification } from '../../contract/journal/journal.ts'
+import { type CallContext, type Facts, factsOf, noContext, textOf, waitSteps } from '../../contract/journal/journal-facts.ts'
+import { matcher } from '../../contract/journal/journal-match.ts'
+import { parseQuery } from '../../contract/journal/journal-query.ts'
 import type { Result } from '../../contract/result.ts'
 
 type Topic = Exclude<Extract<keyof Handlers, `audit.${string}`>, 'audit.page' | 'audit.verify'>

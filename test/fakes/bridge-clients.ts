@@ -1,6 +1,6 @@
 // What the fake Gatehouse of the development window knows of clients of the gateway: one, and those that are added.
-import type { ClientListing, ClientsState } from '../../contract/gateway.ts'
-import type { Handlers } from '../../contract/ipc.ts'
+import type { ClientListing, ClientsState } from '../../contract/server/gateway.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
 
 export function fakeClients(): Pick<Handlers, Extract<keyof Handlers, `clients.${string}`>> {
   let clients: ClientListing[] = [{ name: 'cursor', createdAt: Date.now() - 86_400_000, usedAt: Date.now() - 60_000 }]

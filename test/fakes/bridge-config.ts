@@ -1,7 +1,7 @@
 // Single settings of the fake Gatehouse, asked about as the real ones are. It proves screens, never safety.
-import type { AppState } from '../../contract/app-state.ts'
+import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Handlers } from '../../contract/ipc.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import { hash } from './bridge-data.ts'
 import { asksFirst } from './bridge-loosening.ts'

@@ -1,11 +1,11 @@
 // What the fake Gatehouse of the development window begins with. Data only; nothing here happens.
-import type { AppState } from '../../contract/app-state.ts'
-import type { Approval } from '../../contract/approval.ts'
-import type { Decision } from '../../contract/decision.ts'
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { Decision } from '../../contract/policy/decision.ts'
 import type { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId, SessionId } from '../../contract/ids.ts'
-import type { Manifest, ToolListing } from '../../contract/manifest.ts'
+import type { Manifest, ToolListing } from '../../contract/call/manifest.ts'
 import type { DoctorReport } from '../../contract/protection.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 
 export const workspace = '/home/ada/site'
 export const session = 'ses_0000fake' as SessionId

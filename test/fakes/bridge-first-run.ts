@@ -1,9 +1,9 @@
 // Local model servers and the tour of the fake Gatehouse. The tour's calls go through the fake's own toy gate.
-import type { FoundServers } from '../../contract/local-model.ts'
+import type { FoundServers } from '../../contract/agent/local-model.ts'
 import type { RunId } from '../../contract/ids.ts'
-import type { Handlers } from '../../contract/ipc.ts'
-import type { Run } from '../../contract/run.ts'
-import { TOUR_AGENT, TOUR_FOLDER, TOUR_STEPS } from '../../contract/tour-steps.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
+import type { Run } from '../../contract/agent/run.ts'
+import { TOUR_AGENT, TOUR_FOLDER, TOUR_STEPS } from '../../contract/agent/tour-steps.ts'
 import { workspace } from './bridge-data.ts'
 
 export type FakeModels = 'none' | 'unseen' | 'one' | 'many'

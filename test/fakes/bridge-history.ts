@@ -1,9 +1,9 @@
 // What has happened in the fake Gatehouse before the window opens: a finished run with one of everything, and older ones.
-import type { CallResult, CallStatus, Route } from '../../contract/call.ts'
-import type { Decision } from '../../contract/decision.ts'
+import type { CallResult, CallStatus, Route } from '../../contract/call/call.ts'
+import type { Decision } from '../../contract/policy/decision.ts'
 import type { RunId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { Run, RunItem, RunState } from '../../contract/run.ts'
+import type { Run, RunItem, RunState } from '../../contract/agent/run.ts'
 import { callId, decision, runId, workspace } from './bridge-data.ts'
 
 export const ended = (n: number, judged: Decision, status: CallStatus, route: Route, text: string): CallResult => ({

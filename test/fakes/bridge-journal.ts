@@ -1,9 +1,9 @@
 // The journal of the fake bridge: rows that look chained, filtered and paged as the real one is.
 import type { CallId, RunId } from '../../contract/ids.ts'
-import type { Decision } from '../../contract/decision.ts'
-import type { JournalEntry, JournalFilter, JournalRow, Verification } from '../../contract/journal.ts'
+import type { Decision } from '../../contract/policy/decision.ts'
+import type { JournalEntry, JournalFilter, JournalRow, Verification } from '../../contract/journal/journal.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { Route } from '../../contract/call.ts'
+import type { Route } from '../../contract/call/call.ts'
 import { callId, decision, hash, policyHash, runId, session, workspace } from './bridge-data.ts'
 
 export type FakeJournal = {

@@ -1,9 +1,9 @@
 // Makes the fake bridge ask for what the real one asks for before anything becomes freer. Which that is says the real comparison.
-import { Config } from '../../contract/config.ts'
-import { UNCONFIRMED, UNPROVEN } from '../../contract/evidence.ts'
-import type { Evidence } from '../../contract/evidence.ts'
+import { Config } from '../../contract/policy/config.ts'
+import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
+import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { freerIn } from '../../main/config/freer.ts'
+import { freerIn } from '../../main/config/relaxes.ts'
 
 type Part = { readonly [K in keyof Config]?: unknown }
 

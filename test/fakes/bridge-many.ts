@@ -1,5 +1,5 @@
 // Many held calls at once: a swarm of sub-agents that writes, fetches and runs.
-import type { Approval } from '../../contract/approval.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import { approval, decision, runId, session, workspace } from './bridge-data.ts'
 
 const askers = ['writer', 'linkcheck', 'cleaner', 'translator', 'release-notes']

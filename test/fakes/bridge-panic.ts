@@ -1,6 +1,6 @@
 // The panic button of the fake Gatehouse: holds, denies what is held, and is taken back as the real one is.
-import type { AppState } from '../../contract/app-state.ts'
-import type { Handlers } from '../../contract/ipc.ts'
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
 
 type Needs = {
   /** A passphrase is set: "correct horse". */

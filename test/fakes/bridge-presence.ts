@@ -1,7 +1,7 @@
 // What the fake Gatehouse of the development window knows of proofs, leases and policy: as much as the screens need.
 import type { Failure } from '../../contract/failure.ts'
-import type { Handlers } from '../../contract/ipc.ts'
-import type { Presence } from '../../contract/presence.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
+import type { Presence } from '../../contract/approval/step-up.ts'
 import type { Result } from '../../contract/result.ts'
 import { policyHash } from './bridge-data.ts'
 

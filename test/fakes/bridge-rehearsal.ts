@@ -1,5 +1,5 @@
 // What held commands did in a throw-away copy: a small one, and one with a bit of everything.
-import type { Rehearsal, RehearsedChange } from '../../contract/rehearsal.ts'
+import type { Rehearsal, RehearsedChange } from '../../contract/call/rehearsal.ts'
 
 const file = (bytes: number, mode = '0644') => ({ is: 'file', bytes, mode }) as const
 const text = (before: string | null, after: string | null) => ({ kind: 'text', before, after }) as const

@@ -1,6 +1,6 @@
 // Looks for words in the fake runs as the store does: every word, at the beginning of a word; each run once.
 import type { RunId } from '../../contract/ids.ts'
-import type { Run, RunItem, RunMatch, RunTotals } from '../../contract/run.ts'
+import type { Run, RunItem, RunMatch, RunTotals } from '../../contract/agent/run.ts'
 import { snippet } from '../../main/agent/snippet.ts'
 import { callId, decision, session, workspace } from './bridge-data.ts'
 import { ended } from './bridge-history.ts'

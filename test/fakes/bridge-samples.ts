@@ -1,6 +1,6 @@
 // Held calls of every kind, for pictures and for trying the card: command, edit, request, one with hidden characters, one R4.
-import type { Approval } from '../../contract/approval.ts'
-import type { CommandPart } from '../../contract/command.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
 import { aLargeRehearsal } from './bridge-rehearsal.ts'
 import { approval, callId, decision, fileHash, runId, session, workspace } from './bridge-data.ts'
 

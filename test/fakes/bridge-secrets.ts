@@ -1,7 +1,7 @@
 // What the fake Gatehouse of the development window knows of stored credentials: as much as the screens need.
 import type { Credential, SecretsState } from '../../contract/credential.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { Handlers } from '../../contract/ipc.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })

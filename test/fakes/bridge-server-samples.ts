@@ -1,6 +1,6 @@
 // Servers of the fake bridge, one for each thing that can be with a server. Data only.
-import type { ServerReach } from '../../contract/server-reach.ts'
-import type { Reviewed, ServerConfig, ServerListing, ServerState } from '../../contract/server.ts'
+import type { ServerReach } from '../../contract/server/server-access.ts'
+import type { Reviewed, ServerConfig, ServerListing, ServerState } from '../../contract/server/server.ts'
 
 const common = { enabled: true, timeoutSeconds: 60 } as const
 const program = (command: string, args: string[], more: Partial<Extract<ServerConfig, { transport: 'stdio' }>> = {}): ServerConfig => ({

@@ -1,5 +1,5 @@
 // Tools of the servers that the fake Gatehouse plays: a forge with a few in every state, and a warehouse of as many as wanted.
-import type { Manifest, ToolListing } from '../../contract/manifest.ts'
+import type { Manifest, ToolListing } from '../../contract/call/manifest.ts'
 
 type Sketch = { readonly name: string; readonly title: string; readonly description: string; readonly reads: boolean }
 

@@ -1,8 +1,8 @@
 // What the toy model of the fake bridge understands: the phrases the composer offers as examples.
-import type { FilePreview } from '../../contract/approval.ts'
+import type { FilePreview } from '../../contract/approval/approval.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { Tier } from '../../contract/tier.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { Tier } from '../../contract/call/tier.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { workspace } from './bridge-data.ts'
 
 export type Task =

@@ -1,4 +1,4 @@
-import type { ToolTable, ToolTablePatch } from '../../contract/tool-table.ts'
+import type { ToolTable, ToolTablePatch } from '../../contract/call/tool-table.ts'
 
 /** The table of tools with a change put in, as the configuration would say it. */
 export function changedTable(table: ToolTable, { usual, view }: ToolTablePatch): ToolTable {

@@ -1,9 +1,9 @@
 // What the fake Gatehouse of the development window knows of undoing: every call can be, once; three ids stand for the hard cases.
 import type { CallId } from '../../contract/ids.ts'
-import type { Handlers } from '../../contract/ipc.ts'
+import type { Handlers } from '../../contract/ipc/ipc.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Failure } from '../../contract/failure.ts'
-import type { UndoPreview } from '../../contract/undo-preview.ts'
+import type { UndoPreview } from '../../contract/call/undo-preview.ts'
 import { callId, workspace } from './bridge-data.ts'
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })

@@ -1,6 +1,6 @@
 // Runs kept in memory, as JSON text: what is read is never what was put, as with a real database.
 import type { CallId, RunId, SessionId } from '../../contract/ids.ts'
-import { Run, RunItem } from '../../contract/run.ts'
+import { Run, RunItem } from '../../contract/agent/run.ts'
 
 export function runStore() {
   const runs = new Map<string, string>()

@@ -1,5 +1,5 @@
 // A model that says what a script tells it, step by step. The last step is repeated for good.
-import type { Model, ModelEvent, ModelRequest } from '../../contract/model.ts'
+import type { Model, ModelEvent, ModelRequest } from '../../contract/agent/model.ts'
 
 /** A pause hangs until the step is stopped; with `until`, until that promise. A thrown text is a bug in a provider. */
 export type Line =

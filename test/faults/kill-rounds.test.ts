@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { JournalEntry } from '../../contract/journal.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { openFaultApp } from './driver/app.ts'
 import type { FaultApp } from './driver/app.ts'
 import { openAgent } from './driver/agent-socket.ts'

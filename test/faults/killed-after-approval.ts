@@ -1,7 +1,7 @@
 // Kill -9 right after approvals, before their calls have begun.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JournalEntry } from '../../contract/journal.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { FaultApp } from './driver/app.ts'
 import { must } from './driver/fault.ts'
 import { withApp } from './driver/steps.ts'

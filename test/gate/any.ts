@@ -1,11 +1,11 @@
 // Anything that could be asked of the gate, for properties.
 import fc from 'fast-check'
 import { LeaseId } from '../../contract/ids.ts'
-import { Preset } from '../../contract/preset.ts'
-import { Rule } from '../../contract/rule.ts'
-import type { RuleWhen } from '../../contract/rule.ts'
-import { tiers } from '../../contract/tier.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import { Preset } from '../../contract/policy/preset.ts'
+import { Rule } from '../../contract/policy/rule.ts'
+import type { RuleWhen } from '../../contract/policy/rule.ts'
+import { tiers } from '../../contract/call/tier.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
 import type { Question } from '../../main/gate/question.ts'
 import { ask, both, callers, connect, fetching, fromWeb, guardOn, lease, onlyPrivate, onlyUntrusted, part, read, reading, run, running, sending, source, to, write, writing } from './asking.ts' // prettier-ignore

@@ -1,7 +1,7 @@
 // What a deny or confirm rule for commands sees: after the program's own options, with options anywhere and in any spelling.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { concernsCommand, spellingsOf } from '../../contract/command-spelling.ts'
+import { concernsCommand, spellingsOf } from '../../contract/policy/command-spelling.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { zoneOf } from '../command/summary.ts'

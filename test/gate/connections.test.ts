@@ -1,8 +1,8 @@
 // A command that is let connect, and a call that uses a credential: what the gate says of each.
 import { describe, expect, it } from 'vitest'
-import type { Rule } from '../../contract/rule.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
-import { Preset } from '../../contract/preset.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { Preset } from '../../contract/policy/preset.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { covers } from '../../main/gate/lease.ts'
 import { misfit } from '../../main/gate/lease-width.ts'

@@ -1,7 +1,7 @@
 // Private data and untrusted text in one session: nothing goes out unasked.
 import { describe, expect, it } from 'vitest'
-import { noTaint } from '../../contract/origin.ts'
-import type { Taint } from '../../contract/origin.ts'
+import { noTaint } from '../../contract/call/origin.ts'
+import type { Taint } from '../../contract/call/origin.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { ask, both, callers, fetching, lease, onlyPrivate, onlyUntrusted, policyWith, read, reading, rule, run, running, sending, to, write, writing } from './asking.ts' // prettier-ignore
 

@@ -1,10 +1,10 @@
 // An approval covers the line that its card showed: tried with lines of which one thing is changed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Lease } from '../../contract/lease.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { Lease } from '../../contract/approval/lease.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { analyseCommand } from '../../main/command/analyse.ts'
-import { readLine } from '../../main/command/read-tokens.ts'
+import { readLine } from '../../main/command/parse/read-tokens.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { leasable } from '../../main/gate/lease.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'

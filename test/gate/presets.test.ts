@@ -1,13 +1,13 @@
 // What a preset takes away, what a person sets for a tool, and how often it may be called.
 import { describe, expect, it } from 'vitest'
-import type { Effect } from '../../contract/decision.ts'
-import type { ToolSetting } from '../../contract/config.ts'
-import { Preset, standardPresets } from '../../contract/preset.ts'
-import type { Manifest } from '../../contract/manifest.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { Effect } from '../../contract/policy/decision.ts'
+import type { ToolSetting } from '../../contract/policy/config.ts'
+import { Preset, standardPresets } from '../../contract/policy/preset.ts'
+import type { Manifest } from '../../contract/call/manifest.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { standardPreset } from '../../main/gate/policy.ts'
-import { nativeTool } from '../../main/mcp/hook/native-tool.ts'
+import { nativeTool } from '../../main/clients/hook/native-tool.ts'
 import type { Question } from '../../main/gate/question.ts'
 import {
   ask,

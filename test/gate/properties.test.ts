@@ -1,9 +1,9 @@
 // What holds of every call, rule, lease and setting.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Decision } from '../../contract/decision.ts'
-import type { Rule } from '../../contract/rule.ts'
-import { tierRank } from '../../contract/tier.ts'
+import type { Decision } from '../../contract/policy/decision.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
+import { tierRank } from '../../contract/call/tier.ts'
 import { decide, explain } from '../../main/gate/decide.ts'
 import { makePolicy } from '../../main/gate/policy.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'

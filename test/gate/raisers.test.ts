@@ -1,6 +1,6 @@
 // What raises a call, each with its code and the whole sentence that a person reads.
 import { describe, expect, it } from 'vitest'
-import type { CommandEffect } from '../../contract/command.ts'
+import type { CommandEffect } from '../../contract/call/command.ts'
 import { standardPreset } from '../../main/gate/policy.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { Policy } from '../../main/gate/policy.ts'

@@ -1,8 +1,8 @@
 // Conditions of rules, one by one, and how those that speak of touches are read by the effect.
 import { describe, expect, it } from 'vitest'
-import type { CommandPart } from '../../contract/command.ts'
-import type { Rule, RuleWhen } from '../../contract/rule.ts'
-import type { CanonicalTouch } from '../../contract/touch.ts'
+import type { CommandPart } from '../../contract/call/command.ts'
+import type { Rule, RuleWhen } from '../../contract/policy/rule.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { Question } from '../../main/gate/question.ts'
 import { ask, both, callers, fetching, folding, onlyPrivate, onlyUntrusted, part, policyWith, read, reading, rule, run, running, sending, to, tool, write, writing } from './asking.ts' // prettier-ignore

@@ -1,7 +1,7 @@
 // The table of tiers: each example of the gating reference is one case.
 import { describe, expect, it } from 'vitest'
-import type { Effect } from '../../contract/decision.ts'
-import type { Tier } from '../../contract/tier.ts'
+import type { Effect } from '../../contract/policy/decision.ts'
+import type { Tier } from '../../contract/call/tier.ts'
 import { decide } from '../../main/gate/decide.ts'
 import type { Question } from '../../main/gate/question.ts'
 import { ask, fetching, part, plain, read, reading, run, running, sending, to, tool, write, writing } from './asking.ts'

@@ -1,6 +1,6 @@
 // What is shown is what can be called: the view and the decision never disagree.
 import { describe, expect, it } from 'vitest'
-import { Preset } from '../../contract/preset.ts'
+import { Preset } from '../../contract/policy/preset.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { hiddenBy } from '../../main/gate/view.ts'
 import type { Hidden } from '../../main/gate/view.ts'

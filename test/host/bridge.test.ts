@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { bridge } from '../../main/host/bridge/bridge.ts'
-import { answeredIn } from '../../main/host/bridge/traffic.ts'
+import { answeredIn } from '../../main/host/bridge/session-replay.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-bridge-'))
 let server: Server | null = null

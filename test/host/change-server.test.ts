@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PanelEvent } from '../../contract/event.ts'
-import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
-import { ServerConfig } from '../../contract/server.ts'
-import type { ServerListing } from '../../contract/server.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import { ServerConfig } from '../../contract/server/server.ts'
+import type { ServerListing } from '../../contract/server/server.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/host/compose.ts'
+import { compose } from '../../main/wiring/compose.ts'
 
 const project = join(import.meta.dirname, '../..')
 let root: string

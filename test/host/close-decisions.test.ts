@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { CallId } from '../../contract/ids.ts'
 import { CallId as Id } from '../../contract/ids.ts'
-import type { JournalEntry, JournalFilter, JournalRow } from '../../contract/journal.ts'
+import type { JournalEntry, JournalFilter, JournalRow } from '../../contract/journal/journal.ts'
 import { ok } from '../../contract/result.ts'
-import { closeDecisions } from '../../main/host/close-decisions.ts'
+import { closeDecisions } from '../../main/recovery/close-decisions.ts'
 
 const call = (name: string): CallId => Id.parse(`call_${name.padEnd(8, '0')}`)
 const started = { kind: 'started', version: '1', host: 'browser' } as JournalEntry

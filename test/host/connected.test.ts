@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
-import { JournalFilter } from '../../contract/journal.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import { JournalFilter } from '../../contract/journal/journal.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/host/compose.ts'
+import { compose } from '../../main/wiring/compose.ts'
 
 let root: string
 let app: App

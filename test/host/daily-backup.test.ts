@@ -17,10 +17,10 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { dailyBackup } from '../../main/host/daily-backup.ts'
+import { dailyBackup } from '../../main/recovery/daily-backup.ts'
 import { listBackups, makeBackup } from '../../main/store/backup.ts'
 import { storeFailure } from '../../main/store/store-failure.ts'
-import { makeFolder, storeIn } from '../store/room.ts'
+import { makeFolder, storeIn } from '../store/fixture.ts'
 
 const DAY = 24 * 60 * 60_000
 const START = Date.parse('2026-11-01T12:00:00Z')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findPlaces } from '../../main/config/paths.ts'
-import { compose } from '../../main/host/compose.ts'
+import { compose } from '../../main/wiring/compose.ts'
 import { takeLock } from '../../main/host/lock.ts'
-import { composeSafely } from '../../main/host/safe-mode.ts'
+import { composeSafely } from '../../main/wiring/safe-mode.ts'
 
 let base: string
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Approval } from '../../contract/approval.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import { ApprovalId, CallId, DefinitionHash, PolicyHash, RequestHash, SessionId } from '../../contract/ids.ts'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'

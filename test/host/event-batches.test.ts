@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { PanelEvent } from '../../contract/event.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { openBatches } from '../../main/host/page/event-batches.ts'
 
 const grew = (seq: number): PanelEvent => ({ kind: 'journal-grew', seq, rows: seq })

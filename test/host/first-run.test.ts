@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
-import { TOUR_STEPS } from '../../contract/tour-steps.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
+import { TOUR_STEPS } from '../../contract/agent/tour-steps.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/host/compose.ts'
+import { compose } from '../../main/wiring/compose.ts'
 import { localModels } from '../fakes/local-models.ts'
 
 let root: string

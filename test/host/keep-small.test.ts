@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { residentSize } from '../../main/host/keep-small.ts'
+import { residentSize } from '../../main/host/memory-trim.ts'
 
 it('takes a size that cannot be asked for as none: where no descriptor is left, asking throws', () => {
   const ask = (): number => {

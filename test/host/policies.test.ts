@@ -1,9 +1,9 @@
 // Which policy holds for whom.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { Config } from '../../contract/config.ts'
+import { Config } from '../../contract/policy/config.ts'
 import { RunId, SessionId } from '../../contract/ids.ts'
-import { openPolicies } from '../../main/host/join-policy.ts'
+import { openPolicies } from '../../main/wiring/policy/policy.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const session = SessionId.parse('ses_00000001')

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/host/compose.ts'
+import { compose } from '../../main/wiring/compose.ts'
 
 const first = '# mine\nstop: [~/x/**]\nrules:\n  - {id: a, when: {tools: [exec]}, effect: deny, reason: no}\n'
 let root: string

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LeasePatterns } from '../../contract/lease.ts'
-import { noPatterns } from '../../contract/lease.ts'
+import type { LeasePatterns } from '../../contract/approval/lease.ts'
+import { noPatterns } from '../../contract/approval/lease.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { namedProposals } from '../../main/gate/propose-named.ts'
 import { proposeScopes } from '../../main/gate/propose.ts'
 import type { Question } from '../../main/gate/question.ts'
-import { protectedReach } from '../../main/host/protected-reach.ts'
+import { protectedReach } from '../../main/policy/protected-paths-in-scope.ts'
 import { ask, fetching, fromWeb, lease, onlyPrivate, plain, roots, to, write, writing } from '../gate/asking.ts'
 
 let workspace: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rehearsalBudget } from '../../main/host/rehearsal-budget.ts'
+import { rehearsalBudget } from '../../main/rehearsal/budget.ts'
 
 describe('what one asker may have rehearsed unasked', () => {
   it('is so many runs, or so much time, in ten minutes', () => {

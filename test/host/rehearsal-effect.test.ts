@@ -1,7 +1,7 @@
 // What counts as the same when a call is rehearsed again after the workspace changed.
 import { describe, expect, it } from 'vitest'
-import type { Rehearsal, RehearsedChange } from '../../contract/rehearsal.ts'
-import { sameButForItself, sameEffect } from '../../main/host/rehearsal-effect.ts'
+import type { Rehearsal, RehearsedChange } from '../../contract/call/rehearsal.ts'
+import { sameButForItself, sameEffect } from '../../main/rehearsal/effect.ts'
 import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
 
 const made = (after: string, path = 'out.txt'): RehearsedChange => ({

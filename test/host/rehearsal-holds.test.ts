@@ -4,12 +4,12 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Approval } from '../../contract/approval.ts'
-import type { Input, IpcChannel, Output } from '../../contract/ipc.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { findPlaces } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
-import { compose } from '../../main/host/compose.ts'
-import { own } from '../sandbox/rehearse-world.ts'
+import { compose } from '../../main/wiring/compose.ts'
+import { own } from '../sandbox/rehearsal/fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet, every command is refused)`

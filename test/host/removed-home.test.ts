@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import type { CallResult } from '../../contract/call.ts'
-import type { AppState } from '../../contract/app-state.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { AppState } from '../../contract/ipc/app-state.ts'
 import { findPlaces } from '../../main/config/paths.ts'
-import { compose } from '../../main/host/compose.ts'
+import { compose } from '../../main/wiring/compose.ts'
 
 it.each([
   ['home', 'home'],

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { Config } from '../../contract/config.ts'
+import { Config } from '../../contract/policy/config.ts'
 import { crossCheck } from '../../main/config/cross-check.ts'
 import { findPlaces } from '../../main/config/paths.ts'
-import { policyFacts } from '../../main/host/policy-facts.ts'
-import { refusedWorkspace, workspaceProblem } from '../../main/host/workspace-problem.ts'
+import { policyFacts } from '../../main/policy/policy-facts.ts'
+import { refusedWorkspace, workspaceProblem } from '../../main/workspace/workspace-problem.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-test-workspace-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

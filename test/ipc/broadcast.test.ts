@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import type { PanelEvent } from '../../contract/event.ts'
+import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { CallId, RunId } from '../../contract/ids.ts'
 import { openBroadcast } from '../../main/ipc/broadcast.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { RunId } from '../../contract/ids.ts'
-import { Surface } from '../../contract/principal.ts'
+import { Surface } from '../../contract/call/principal.ts'
 import { err } from '../../contract/result.ts'
 import { runHandlers } from '../../main/ipc/handlers/runs.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { failure } from '../../contract/failure.ts'
-import { type Handlers, ipc, type IpcChannel } from '../../contract/ipc.ts'
+import { type Handlers, ipc, type IpcChannel } from '../../contract/ipc/ipc.ts'
 import { err, ok } from '../../contract/result.ts'
 import { serve } from '../../main/ipc/serve.ts'
 

@@ -1,6 +1,6 @@
 // Both providers against a real local server that speaks their wire formats.
 import { describe, expect, it } from 'vitest'
-import type { ModelEvent } from '../../contract/model.ts'
+import type { ModelEvent } from '../../contract/agent/model.ts'
 import { createModel } from '../../main/model/create-model.ts'
 import { modelServer, type Turn } from '../fakes/model-server.ts'
 import { codes, collect, configOf, hello, KEY, providers, quick, serve, step } from './asking.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelEvent, ModelMessage } from '../../contract/model.ts'
+import type { ModelEvent, ModelMessage } from '../../contract/agent/model.ts'
 import { manualModel } from '../../main/model/manual-driver.ts'
 
 const tools = [{ name: 'read_file', description: '', inputSchema: {} }]

@@ -1,9 +1,9 @@
 // What a screen reader is told of held calls, and what a person who looks elsewhere: once each, together where they come together.
 import { describe, expect, it } from 'vitest'
-import type { Approval } from '../../contract/approval.ts'
-import { digestText, openDigest } from '../../contract/held-digest.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
+import { digestText, openDigest } from '../../contract/approval/held-digest.ts'
 import { ApprovalId } from '../../contract/ids.ts'
-import type { Tier } from '../../contract/tier.ts'
+import type { Tier } from '../../contract/call/tier.ts'
 import { changeWords, runningOut, soonWords } from '../../renderer/app/announce.ts'
 import { samples } from '../fakes/bridge-samples.ts'
 

@@ -1,6 +1,6 @@
 // A server that is there, as a form and back: secrets are in neither, and what is left alone stays what it was.
 import { describe, expect, it } from 'vitest'
-import { ServerConfig } from '../../contract/server.ts'
+import { ServerConfig } from '../../contract/server/server.ts'
 import { editDraftOf, editOf, HIDDEN } from '../../renderer/features/servers/edit-draft.ts'
 import { type Draft, faultsOf } from '../../renderer/features/servers/server-draft.ts'
 

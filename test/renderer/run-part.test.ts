@@ -1,7 +1,7 @@
 // A part of a run around a hit, and how it meets the end.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RunItem } from '../../contract/run.ts'
+import type { RunItem } from '../../contract/agent/run.ts'
 import { isFar, joined, type Part, withNewer } from '../../renderer/state/run-part.ts'
 import { emptyTranscript, type Transcript } from '../../renderer/state/transcript.ts'
 

@@ -1,7 +1,7 @@
 // The pure parts of the servers screen.
 import { describe, expect, it } from 'vitest'
-import type { ServerListing } from '../../contract/server.ts'
-import { ServerConfig } from '../../contract/server.ts'
+import type { ServerListing } from '../../contract/server/server.ts'
+import { ServerConfig } from '../../contract/server/server.ts'
 import { formatOf } from '../../renderer/features/servers/paste-page.tsx'
 import { pathOfServer, placeOf } from '../../renderer/features/servers/place.ts'
 import { type Draft, draftOf, emptyDraft, faultsOf, keptDraft, wantedOf } from '../../renderer/features/servers/server-draft.ts'

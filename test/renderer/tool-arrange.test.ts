@@ -1,14 +1,14 @@
 // Filters, groups and order of the table of tools, over the tools of the fake.
 import { expect, it } from 'vitest'
-import type { ToolView } from '../../contract/tool-table.ts'
+import type { ToolView } from '../../contract/call/tool-table.ts'
 import { arrange, columnsOf, filterRows, narrowingsOf, noView, without } from '../../renderer/features/capabilities/arrange.ts'
-import { changeWords } from '../../renderer/features/capabilities/change-words.ts'
+import { changeWords } from '../../renderer/features/capabilities/change-text.ts'
 import { facetChoices } from '../../renderer/features/capabilities/facets.ts'
 import { sampleCalls } from '../../renderer/features/capabilities/sample-calls.ts'
 import { rowOf, withUsage } from '../../renderer/features/capabilities/tool-row.ts'
 import { tools } from '../fakes/bridge-data.ts'
 import { serverTools } from '../fakes/bridge-server-tools.ts'
-import type { Supposed } from '../../contract/policy.ts'
+import type { Supposed } from '../../contract/policy/policy.ts'
 
 const rows = [...tools, ...serverTools(0)].map(rowOf)
 const names = (view: Partial<ToolView>): string[] => filterRows(rows, { ...noView, ...view }).map(({ tool }) => tool.name)

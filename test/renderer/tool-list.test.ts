@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ToolListing } from '../../contract/manifest.ts'
+import type { ToolListing } from '../../contract/call/manifest.ts'
 import { rowOf } from '../../renderer/features/capabilities/tool-row.ts'
 import { asKnown, readTools, toolsKept } from '../../renderer/state/tool-list.ts'
 import { tools } from '../fakes/bridge-data.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { CallResult, CallState } from '../../contract/call.ts'
-import type { RunItem } from '../../contract/run.ts'
-import { TOUR_STEPS } from '../../contract/tour-steps.ts'
+import type { CallResult, CallState } from '../../contract/call/call.ts'
+import type { RunItem } from '../../contract/agent/run.ts'
+import { TOUR_STEPS } from '../../contract/agent/tour-steps.ts'
 import { outcomeOf, progressOf } from '../../renderer/features/first-run/tour-progress.ts'
-import { routeWord } from '../../renderer/state/call-words.ts'
+import { routeWord } from '../../renderer/state/call-text.ts'
 import { callId, decision } from '../fakes/bridge-data.ts'
 import { ended } from '../fakes/bridge-history.ts'
 

@@ -3,8 +3,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeOwnFolder, ORDINARY } from '../../main/sandbox/outer-user.ts'
-import type { Program } from '../../main/sandbox/program.ts'
+import { makeOwnFolder, ORDINARY } from '../../main/sandbox/linux/host-user.ts'
+import type { Program } from '../../main/sandbox/processes/program.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import { scratchFolder } from './scratch.ts'
 

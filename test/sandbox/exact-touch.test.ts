@@ -5,10 +5,10 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, sym
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CanonicalTouch } from '../../contract/touch.ts'
-import { filePowers } from '../../main/sandbox/files.ts'
-import { canonicalPlace } from '../../main/sandbox/place.ts'
-import { openWriteNotes } from '../../main/sandbox/write-notes.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { filePowers } from '../../main/sandbox/files/file-powers.ts'
+import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { openWriteNotes } from '../../main/sandbox/files/write-notes.ts'
 import { scratchFolder } from './scratch.ts'
 
 const root = scratchFolder('exact')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keepTrying } from '../../main/sandbox/keep-trying.ts'
 import { allAre } from '../../main/sandbox/protections.ts'
-import { nothing, type Standing } from '../../main/sandbox/stand.ts'
+import { nothing, type Standing } from '../../main/sandbox/sandbox-status.ts'
 
 const closing = new AbortController().signal
 const failed = (passing: boolean): Standing => ({ ...nothing(allAre('missing', 'busy', null)), passing })

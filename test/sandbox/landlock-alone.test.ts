@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Result } from '../../contract/result.ts'
-import { aloneRequest, writableAround } from '../../main/sandbox/landlock-alone.ts'
-import { judgeAlone, tryAlone } from '../../main/sandbox/landlock-trial.ts'
-import { guardedSpots as spotsOf } from '../../main/sandbox/protected-spots.ts'
+import { aloneRequest, writableAround } from '../../main/sandbox/linux/landlock-alone.ts'
+import { judgeAlone, tryAlone } from '../../main/sandbox/linux/landlock-trial.ts'
+import { guardedSpots as spotsOf } from '../../main/sandbox/files/protected-paths.ts'
 import { scratchFolder } from './scratch.ts'
 import { arch, buildWall, devices, identities, landlock, system } from './wall.ts'
 

@@ -2,8 +2,8 @@
 // is shown by landlock.test.ts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aloneFilter } from '../../main/sandbox/landlock-filter.ts'
-import { seccompFilter } from '../../main/sandbox/seccomp.ts'
+import { aloneFilter } from '../../main/sandbox/linux/landlock-filter.ts'
+import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
 import { verdict } from './classic-bpf.ts'
 
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 } as const

@@ -4,9 +4,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, sym
 import { createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { landlockLauncher, launcherArguments } from '../../main/sandbox/landlock-launcher.ts'
-import { seccompFilter } from '../../main/sandbox/seccomp.ts'
-import { processesWith, soon } from '../escape/world.ts'
+import { landlockLauncher, launcherArguments } from '../../main/sandbox/linux/landlock-launcher.ts'
+import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
+import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 import { arch, buildWall, devices, identities, landlock, PERL, system, type Wall } from './wall.ts'
 

@@ -8,8 +8,8 @@ import { childHelper, ownNode } from '../../main/sandbox/spawner/child-helper.ts
 import { markFor } from '../../main/sandbox/spawner/orphans.ts'
 import { openSpawner } from '../../main/sandbox/spawner/spawner.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
-import { startedBy } from '../../main/sandbox/started-by.ts'
-import { processesWith, soon } from '../escape/world.ts'
+import { startedBy } from '../../main/sandbox/processes/parent-lookup.ts'
+import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 
 const base = scratchFolder('never-answers')

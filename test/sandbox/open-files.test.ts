@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownOpenFiles } from '../../main/sandbox/bubblewrap.ts'
+import { ownOpenFiles } from '../../main/sandbox/linux/bubblewrap.ts'
 
 it.each<[string, () => string, number]>([
   [

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathPattern } from '../../main/gate/path-glob.ts'
-import { filePowers } from '../../main/sandbox/files.ts'
-import { openOwnPlaces } from '../../main/sandbox/own-places.ts'
-import { canonicalPlace } from '../../main/sandbox/place.ts'
+import { filePowers } from '../../main/sandbox/files/file-powers.ts'
+import { openOwnPlaces } from '../../main/sandbox/files/own-places.ts'
+import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
 
 let root: string
 let ws: string

@@ -6,9 +6,9 @@ import { linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CanonicalTouch } from '../../contract/touch.ts'
-import { filePowers } from '../../main/sandbox/files.ts'
-import { canonicalPlace } from '../../main/sandbox/place.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { filePowers } from '../../main/sandbox/files/file-powers.ts'
+import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
 import { files, harmless, hostile, links, twins } from './path-table.ts'
 import { scratchFolder } from './scratch.ts'
 

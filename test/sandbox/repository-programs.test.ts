@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programIn, repositoryPrograms } from '../../main/sandbox/repository-programs.ts'
+import { programIn, repositoryPrograms } from '../../main/sandbox/files/repository-programs.ts'
 
 const run = promisify(execFile)
 let outer = ''

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openRunner } from '../../main/sandbox/runner.ts'
-import { processesWith, soon } from '../escape/world.ts'
+import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 
 const linux = process.platform === 'linux'

@@ -1,7 +1,7 @@
 // There is no macOS here: the profile is read back and asked, which shows what it says and not that the kernel obeys.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seatbeltCommand, seatbeltProfile, type SeatbeltInside } from '../../main/sandbox/seatbelt.ts'
+import { seatbeltCommand, seatbeltProfile, type SeatbeltInside } from '../../main/sandbox/macos/seatbelt.ts'
 import { evaluate, readExpressions, type Asked } from './seatbelt-reader.ts'
 
 const inside: SeatbeltInside = {

@@ -1,8 +1,8 @@
 // The filter run by a small interpreter of its own, so that the processor we are not on is tested too. That the kernel
 // reads it the same way is shown by test/escape.
 import { describe, expect, it } from 'vitest'
-import { seccompFilter } from '../../main/sandbox/seccomp.ts'
-import { numberOf, syscalls, type Syscall } from '../../main/sandbox/syscalls.ts'
+import { seccompFilter } from '../../main/sandbox/linux/seccomp.ts'
+import { numberOf, syscalls, type Syscall } from '../../main/sandbox/linux/syscalls.ts'
 
 const audit = { x64: 0xc000003e, arm64: 0xc00000b7 } as const
 const names: Readonly<Record<number, string>> = { 0x7fff0000: 'allow', 0x80000000: 'kill', 0x50001: 'EPERM', 0x50026: 'ENOSYS' }

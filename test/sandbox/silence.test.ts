@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { childHelper, ownNode } from '../../main/sandbox/spawner/child-helper.ts'
 import { markFor } from '../../main/sandbox/spawner/orphans.ts'
 import { openSpawner, type JobEnd, type SpawnedJob } from '../../main/sandbox/spawner/spawner.ts'
-import { startedBy } from '../../main/sandbox/started-by.ts'
-import { processesWith, soon } from '../escape/world.ts'
+import { startedBy } from '../../main/sandbox/processes/parent-lookup.ts'
+import { processesWith, soon } from '../escape/fixture.ts'
 
 const mark = markFor(process.pid, 'silence')
 const template = {

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { RunPower } from '../../contract/powers.ts'
+import type { RunPower } from '../../contract/call/powers.ts'
 import { protectionIds } from '../../main/sandbox/protections.ts'
 import { darwinStatement, statementHere } from '../../main/sandbox/platform-statement.ts'
 import { openRunner, type Runner } from '../../main/sandbox/runner.ts'
-import { isRoot, processesWith, soon } from '../escape/world.ts'
+import { isRoot, processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 import { landlock } from './wall.ts'
 

@@ -1,6 +1,6 @@
 // What was done in the days before the pictures: real calls, answered as a person would, under a clock that goes behind.
-import type { ApprovalAnswer } from '../../contract/approval.ts'
-import { type Ground, openWorld } from './world.ts'
+import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
+import { type Ground, openWorld } from './fixture.ts'
 
 type Day = { readonly hoursAgo: number; readonly tasks: readonly (readonly [text: string, ...answers: ApprovalAnswer[]])[] }
 

@@ -1,8 +1,8 @@
 // One scene for each screen and main state, in the order in which they are played: each may stand on what those before it did.
 import type { Locator, Page } from '@playwright/test'
-import type { Run } from '../../contract/run.ts'
+import type { Run } from '../../contract/agent/run.ts'
 import { offer, offeredLater } from './sample.ts'
-import type { World } from './world.ts'
+import type { World } from './fixture.ts'
 
 export type Scene = { readonly name: string; readonly play: (world: World) => Promise<void> }
 

@@ -17,7 +17,7 @@ import { readPng } from './read-png.ts'
 import { makeSample } from './sample.ts'
 import { firstScene, type Scene, scenes } from './scenes.ts'
 import { smallPng } from './small-png.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from './fixture.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = process.env['SCREENS_FOLDER'] ?? join(root, 'docs', 'screens')

@@ -1,8 +1,8 @@
 // What hides is shown, what is honest stays: by kind of character, and for texts of any length.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanLarge } from '../../main/secrets/clean-slices.ts'
-import { cleanText } from '../../main/secrets/hygiene.ts'
+import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
+import { cleanText } from '../../main/secrets/sanitize/sanitize-text.ts'
 
 const all = { maxChars: Number.POSITIVE_INFINITY }
 const clean = (text: string): string => cleanText(text, all).text

@@ -1,7 +1,7 @@
 // Secrets that the words around them give away: how many are found, and what is taken for one. The figures are printed and
 // stand in docs/security-model.md.
 import { describe, expect, it } from 'vitest'
-import { openRedactor } from '../../main/secrets/redactor.ts'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'
 import { heldAlike, heldHard, heldSpans } from './fixtures/context-held.ts'
 import { marked } from './fixtures/marked.ts'

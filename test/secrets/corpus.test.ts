@@ -1,6 +1,6 @@
 // How many secrets of each class are found, and how many look-alikes are left alone.
 import { describe, expect, it } from 'vitest'
-import { openRedactor } from '../../main/secrets/redactor.ts'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { lookAlikes } from './fixtures/corpus-look-alikes.ts'
 import { spans } from './fixtures/corpus-spans.ts'
 

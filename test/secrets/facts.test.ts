@@ -1,7 +1,7 @@
 // Facts about calls are looked at fast: what was found clean is remembered, and what holds nothing is not copied.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openRedactor } from '../../main/secrets/redactor.ts'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 
 const first = 'correct-horse-battery'
 const second = 'staple-under-the-mat'

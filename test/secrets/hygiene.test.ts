@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanText } from '../../main/secrets/hygiene.ts'
+import { cleanText } from '../../main/secrets/sanitize/sanitize-text.ts'
 
 const clean = (text: string): string => cleanText(text, { maxChars: 100_000 }).text
 const flags = (text: string): string[] => cleanText(text, { maxChars: 100_000 }).flags

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openRedactor } from '../../main/secrets/redactor.ts'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { heldOutHarmless, heldOutSecrets } from './fixtures/held-out.ts'
 import { unseenHarmless, unseenSecrets } from './fixtures/unseen.ts'

@@ -1,9 +1,9 @@
 // The two ways of looking for many words at once find what looking for each by itself finds; and base64 that was wrapped.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openCues } from '../../main/secrets/cues.ts'
-import { openFormIndex } from '../../main/secrets/form-index.ts'
-import { openRedactor } from '../../main/secrets/redactor.ts'
+import { openCues } from '../../main/secrets/redact/cues.ts'
+import { openFormIndex } from '../../main/secrets/redact/form-index.ts'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 
 const text = fc
   .array(fc.constantFrom('a', 'b', 'A', 'B', 'pw', 'PW', 'cab', ' -', '\u0161', 'K', '\n'), { maxLength: 40 })

@@ -1,8 +1,8 @@
 // Text that comes in pieces, and text that is looked at in slices: the cuts must not show.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openRedactor } from '../../main/secrets/redactor.ts'
-import { openSlicer } from '../../main/secrets/slices.ts'
+import { openRedactor } from '../../main/secrets/redact/redactor.ts'
+import { openSlicer } from '../../main/secrets/redact/chunker.ts'
 import { devAlike, devHard, devSpans } from './fixtures/context-dev.ts'
 import { harmless, secrets } from './fixtures/corpus.ts'
 import { marked } from './fixtures/marked.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ApprovalState } from '../../contract/approval.ts'
+import { ApprovalState } from '../../contract/approval/approval.ts'
 import { RequestHash, SessionId } from '../../contract/ids.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
 import type { AtRest } from '../../main/store/at-rest.ts'
-import { makeFolder, memoryStore, storeIn } from './room.ts'
+import { makeFolder, memoryStore, storeIn } from './fixture.ts'
 import { approval } from './samples.ts'
 
 const session = SessionId.parse('ses_0000000001')

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
-import { JournalFilter, type JournalEntry } from '../../contract/journal.ts'
+import { JournalFilter, type JournalEntry } from '../../contract/journal/journal.ts'
 import { matchJournal } from '../../main/store/journal-filter.ts'
 import { journalTable, type JournalTable, type RawRow } from '../../main/store/journal-table.ts'
-import { makeFolder, memoryStore, storeIn } from './room.ts'
+import { makeFolder, memoryStore, storeIn } from './fixture.ts'
 import { callId, decided, outcome, runId, running } from './samples.ts'
 
 /** A hash is any text to this room. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SessionId } from '../../contract/ids.ts'
 import { leasesTable } from '../../main/store/leases-table.ts'
-import { memoryStore } from './room.ts'
+import { memoryStore } from './fixture.ts'
 import { lease } from './samples.ts'
 
 const mine = SessionId.parse('ses_0000000001')

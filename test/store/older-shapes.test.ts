@@ -7,7 +7,7 @@ import { listBackups } from '../../main/store/backup.ts'
 import { journalTable } from '../../main/store/journal-table.ts'
 import { knownVersion, migrations } from '../../main/store/migrations.ts'
 import { openStore } from '../../main/store/open.ts'
-import { makeFolder } from './room.ts'
+import { makeFolder } from './fixture.ts'
 
 /** One row of each table, with the version that brought it. */
 const rows: readonly (readonly [since: number, table: string, insert: string])[] = [

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { knownVersion, migrations } from '../../main/store/migrations.ts'
 import { canLoadSqlite, openStore } from '../../main/store/open.ts'
-import { makeFolder, memoryStore, storeIn } from './room.ts'
+import { makeFolder, memoryStore, storeIn } from './fixture.ts'
 
 const now = (): number => 42
 const contentOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pinsTable } from '../../main/store/pins-table.ts'
 import type { PinRow } from '../../main/store/pins-table.ts'
-import { memoryStore } from './room.ts'
+import { memoryStore } from './fixture.ts'
 
 const row = (name: string, more: Partial<PinRow> = {}): PinRow => ({
   server: 'forge',

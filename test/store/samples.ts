@@ -1,9 +1,9 @@
 // Whole domain values for tests of what is kept on disk. Every sample can be changed in the parts a test is about.
-import { Approval } from '../../contract/approval.ts'
+import { Approval } from '../../contract/approval/approval.ts'
 import { CallId, RunId, type SessionId } from '../../contract/ids.ts'
-import type { JournalEntry } from '../../contract/journal.ts'
-import { Lease } from '../../contract/lease.ts'
-import { Run, type RunItem } from '../../contract/run.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { Lease } from '../../contract/approval/lease.ts'
+import { Run, type RunItem } from '../../contract/agent/run.ts'
 
 const padded = (number: number): string => String(number).padStart(10, '0')
 export const callId = (number: number): CallId => CallId.parse(`call_${padded(number)}`)

@@ -1,11 +1,11 @@
 // Decisions by tool, counted from a moment on, over a real store.
 import { expect, it } from 'vitest'
 import { canonicalJson } from '../../contract/json.ts'
-import type { JournalEntry } from '../../contract/journal.ts'
-import { toolUsage } from '../../main/host/tool-usage.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import { toolUsage } from '../../main/services/tool-usage.ts'
 import { journalTable } from '../../main/store/journal-table.ts'
 import { toolCounts } from '../../main/store/tool-counts.ts'
-import { memoryStore } from './room.ts'
+import { memoryStore } from './fixture.ts'
 import { callId, decided, outcome } from './samples.ts'
 
 const row = (seq: number, at: number, entry: JournalEntry) => ({ seq, body: canonicalJson({ seq, at, entry }), hash: `hash ${seq}` })

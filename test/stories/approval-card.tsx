@@ -1,5 +1,5 @@
 // The approval card in all its states.
-import type { Approval } from '../../contract/approval.ts'
+import type { Approval } from '../../contract/approval/approval.ts'
 import { ApprovalCard } from '../../renderer/features/approvals/approval-card.tsx'
 import { GroupPanel } from '../../renderer/features/approvals/group-panel.tsx'
 import { samples } from '../fakes/bridge-samples.ts'

@@ -33,7 +33,7 @@ if (story !== undefined) drawStory(story, stage)
 else if (parts.some((each) => each.name === name)) drawPart(name, stage)
 else createRoot(stage).render(<List />)
 
-/** As follow-look.ts of the window does it. */
+/** As apply-appearance.ts of the window does it. */
 function wear(next: StoryTheme): void {
   const { dataset } = document.documentElement
   dataset['theme'] = next === 'dark' ? 'dark' : 'light'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Manifest } from '../../contract/manifest.ts'
-import type { AnyTool } from '../../contract/tool.ts'
+import { Manifest } from '../../contract/call/manifest.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
 import { catalog } from '../../tools/catalog.ts'
 
 /** What the first design says of each tool: the base tier, whether it reaches out, and what sub-agents may do with it. */

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { Manifest } from '../../contract/manifest.ts'
+import { Manifest } from '../../contract/call/manifest.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { webFetch } from '../../tools/web-fetch.ts'
 import { outboundOf, site } from '../egress/fixtures/ask.ts'

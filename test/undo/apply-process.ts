@@ -1,5 +1,5 @@
 // Undoes one call, to be killed in the middle: node apply-process.ts STORE CALL UNDO
-import { openKeeper } from '../../main/undo/keeper.ts'
+import { openKeeper } from '../../main/undo/checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from '../../main/undo/limits.ts'
 
 const [folder = '', callId = '', undoId = ''] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, statSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { failedOf, undoRoom } from './room.ts'
+import { failedOf, undoRoom } from './fixture.ts'
 
 const kB = 1024
 const month = 30 * 24 * 60 * 60 * 1000

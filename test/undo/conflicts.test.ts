@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { failedOf, undoRoom } from './room.ts'
+import { failedOf, undoRoom } from './fixture.ts'
 
 let room: ReturnType<typeof undoRoom>
 

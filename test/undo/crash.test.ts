@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { differences, failedOf, undoRoom } from './room.ts'
+import { differences, failedOf, undoRoom } from './fixture.ts'
 
 let room: ReturnType<typeof undoRoom>
 

@@ -1,9 +1,9 @@
 // A preview of many files: what the kernel says of a file is enough where it is enough, and reading has an end.
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { previewOf } from '../../main/undo/words.ts'
+import { previewOf } from '../../main/undo/undo-text.ts'
 import type { CallId } from '../../contract/ids.ts'
-import { failedOf, undoRoom } from './room.ts'
+import { failedOf, undoRoom } from './fixture.ts'
 
 const FILES = 1_500
 let room: ReturnType<typeof undoRoom>

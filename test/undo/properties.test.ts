@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, write
 import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differences, failedOf, undoRoom } from './room.ts'
+import { differences, failedOf, undoRoom } from './fixture.ts'
 
 const name = fc.constantFrom('a', 'b', 'c', 'ä', 'x\ny', ' ')
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))

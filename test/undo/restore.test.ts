@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { differences, failedOf, undoRoom } from './room.ts'
+import { differences, failedOf, undoRoom } from './fixture.ts'
 
 let room: ReturnType<typeof undoRoom>
 

@@ -1,6 +1,6 @@
 // Pure. The tests and actions of find that read and print. What `-exec` and its like run is followed as a command of its own.
-import type { Use } from '../draft.ts'
-import { HERE, type Word } from '../words.ts'
+import type { Use } from '../effects/partial-part.ts'
+import { HERE, type Word } from '../parse/words.ts'
 import type { Reading } from './form.ts'
 import { isQuoted } from './quoted.ts'
 

@@ -1,7 +1,7 @@
 // The notation in which the allow-list of read-only programs is written. Types only; `read.ts` reads it.
 
-import type { Use } from '../draft.ts'
-import type { Word } from '../words.ts'
+import type { Use } from '../effects/partial-part.ts'
+import type { Word } from '../parse/words.ts'
 
 /** What it reads. `repositories`: folders whose settings it heeds, where it heeds any. */
 export type Reading = { readonly uses: readonly Use[]; readonly repositories: readonly Word[] }

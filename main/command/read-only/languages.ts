@@ -1,5 +1,5 @@
 // Pure. Texts in languages of their own, as far as they are sure to do nothing but read and print.
-import { isPlainAwk, isPlainSed } from '../interpreters.ts'
+import { isPlainAwk, isPlainSed } from '../effects/interpreters.ts'
 
 export type Language = 'sed' | 'awk' | 'jq' | 'format' | 'setting' | 'date-format' | 'local-file' | 'config-key' | 'test'
 

@@ -1,5 +1,5 @@
 // Pure. What quotes say of a word that only the shell can know.
-import type { Word } from '../words.ts'
+import type { Word } from '../parse/words.ts'
 
 /** One word, whatever stands in it: quoted as a whole, and no list. */
 export const isQuoted = ({ text }: Word): boolean => /^"[^"@*]*"$/.test(text)

@@ -1,13 +1,13 @@
 // Pure. Does a program with these words only read? Everything that is not in the allow-list is answered with null.
-import type { Use } from '../draft.ts'
-import { HERE, mayBeOption, type Word } from '../words.ts'
+import type { Use } from '../effects/partial-part.ts'
+import { HERE, mayBeOption, type Word } from '../parse/words.ts'
 import { findUses } from './find.ts'
 import type { Form, Kind, Listed, Reading } from './form.ts'
 import { isOfLanguage } from './languages.ts'
 import { isOneWord, isQuoted } from './quoted.ts'
 import { READ_ONLY } from './programs.ts'
 import { WRAPPING } from './shell.ts'
-import { isShell } from '../shells.ts'
+import { isShell } from '../effects/shells.ts'
 
 /** The paths that a program reads when it does nothing but read; null where that is not known. */
 export function readingOf(name: string, words: readonly Word[]): Reading | null {

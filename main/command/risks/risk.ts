@@ -1,7 +1,7 @@
 // Pure. What a program does beyond what the tables of programs say of it, by its verbs and options. Only ever adds.
-import type { CommandEffect } from '../../../contract/command.ts'
-import { does, harmless, hidden, together, type Verdict } from '../draft.ts'
-import type { Word } from '../words.ts'
+import type { CommandEffect } from '../../../contract/call/command.ts'
+import { does, harmless, hidden, together, type Verdict } from '../effects/partial-part.ts'
+import type { Word } from '../parse/words.ts'
 import { BUILDS } from './builds.ts'
 import { CLOUD } from './cloud.ts'
 import { DATABASES } from './databases.ts'

@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { answeredIn, lineHeads, watchClient } from './traffic.ts'
+import { answeredIn, lineHeads, watchClient } from './session-replay.ts'
 
 export type BridgeOptions = {
   readonly input: Readable

@@ -7,7 +7,7 @@ import { findPlaces } from '../../config/paths.ts'
 import { engineEnv, engineFlags } from '../launch/engine.mjs'
 import { openLastHandler } from '../last-handler.ts'
 import { bridge } from './bridge.ts'
-import { reachApp } from './reach.ts'
+import { reachApp } from './connect-to-app.ts'
 
 const usage = 'Use: gatehouse mcp [--client NAME] [--config FILE]'
 

@@ -1,8 +1,8 @@
 // `gatehouse approvals approve|deny`. A yes needs a person's presence; a no does not: it opens nothing.
-import type { Approval, Reply } from '../../../contract/approval.ts'
+import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'
-import { simulationText, yesText } from './answer-words.ts'
+import { simulationText, yesText } from './answer-text.ts'
 import { askYes } from './ask-held.ts'
 import { card } from './card.ts'
 import { printJson } from './command.ts'

@@ -1,7 +1,7 @@
 // `gatehouse approvals list|show`.
-import type { Approval } from '../../../contract/approval.ts'
-import { ApprovalState } from '../../../contract/approval.ts'
-import { coverText } from './answer-words.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import { ApprovalState } from '../../../contract/approval/approval.ts'
+import { coverText } from './answer-text.ts'
 import { card, section, touchText } from './card.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'

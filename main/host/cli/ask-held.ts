@@ -1,6 +1,6 @@
 // While a call of this command is held: says so, or asks the person at this terminal and carries the answer over.
 import { letGo } from '../../../contract/let-go.ts'
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { Json } from '../../../contract/json.ts'

@@ -1,7 +1,7 @@
 // `gatehouse audit receipt CALL`: what the journal holds of one call, with what binds it there.
 import { failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
-import type { CallReceipt } from '../../../contract/audit.ts'
+import type { CallReceipt } from '../../../contract/journal/audit.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { complain } from './complain.ts'

@@ -1,9 +1,9 @@
 // `gatehouse audit search QUERY`.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { JournalRow } from '../../../contract/journal.ts'
-import { parseQuery } from '../../../contract/journal-query.ts'
-import type { QueryFault } from '../../../contract/journal-query.ts'
+import type { JournalRow } from '../../../contract/journal/journal.ts'
+import { parseQuery } from '../../../contract/journal/journal-query.ts'
+import type { QueryFault } from '../../../contract/journal/journal-query.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CliConnection } from '../local-client.ts'

@@ -1,7 +1,7 @@
 // `gatehouse audit tail|verify`.
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { JournalRow, Verification } from '../../../contract/journal.ts'
+import type { JournalRow, Verification } from '../../../contract/journal/journal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { entryText } from './entry-text.ts'

@@ -1,9 +1,9 @@
 // A held call as a terminal shows it: everything a person has to know before saying yes, nothing cut off or hidden.
-import type { Approval } from '../../../contract/approval.ts'
-import type { CommandPart } from '../../../contract/command.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import type { CommandPart } from '../../../contract/call/command.ts'
 import { assertNever } from '../../../contract/never.ts'
-import type { ArgumentOrigin, Source } from '../../../contract/origin.ts'
-import type { CanonicalTouch } from '../../../contract/touch.ts'
+import type { ArgumentOrigin, Source } from '../../../contract/call/origin.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { diffLines } from './diff-lines.ts'
 import { rehearsalLines } from './rehearsal-lines.ts'
 import { clock, paint, visible, visibleLines } from './show.ts'

@@ -1,7 +1,7 @@
 // What a command is. Each lives in a file of its own; commands.ts lists them.
 import type { Places } from '../../config/paths.ts'
 import type { OptionName } from './arguments.ts'
-import type { World } from './world.ts'
+import type { World } from './cli-context.ts'
 
 export type Call = {
   readonly world: World

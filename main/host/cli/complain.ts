@@ -3,7 +3,7 @@ import type { Failure } from '../../../contract/failure.ts'
 import { printJson } from './command.ts'
 import { exit } from './exit.ts'
 import { paint, visible } from './show.ts'
-import type { World } from './world.ts'
+import type { World } from './cli-context.ts'
 
 /** Says it and gives the exit code back. */
 export function complain(world: World, error: Failure, json: boolean, code: number = exit.failed): number {

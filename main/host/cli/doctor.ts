@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 import { exit } from './exit.ts'
 import { openSession } from './session.ts'
 import { columns, paint, visible } from './show.ts'
-import type { World } from './world.ts'
+import type { World } from './cli-context.ts'
 
 export const doctor: Command = {
   name: 'doctor',

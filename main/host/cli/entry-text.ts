@@ -1,5 +1,5 @@
 // One line for one row of the journal.
-import type { JournalEntry } from '../../../contract/journal.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { touchText } from './card.ts'
 

@@ -1,7 +1,7 @@
 // `gatehouse audit export --readable`: the rows of a damaged journal that can be read, straight from the file.
-import { GENESIS } from '../../audit/chain.ts'
-import { readFrontFile } from '../../audit/front-file.ts'
-import { readHead } from '../../audit/head-file.ts'
+import { GENESIS } from '../../journal/chain.ts'
+import { readFrontFile } from '../../journal/front-file.ts'
+import { readHead } from '../../journal/chain-head.ts'
 import type { RawRow } from '../../store/journal-table.ts'
 import { lastReadable, readableRows } from '../../store/readable-rows.ts'
 import { openReader } from '../../store/reader.ts'

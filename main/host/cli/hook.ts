@@ -1,6 +1,6 @@
 // `gatehouse hook` where it comes through the command line: the same answer as from the small program of its own.
 import { failure } from '../../../contract/failure.ts'
-import { hookAgents } from '../../mcp/hook/native.ts'
+import { hookAgents } from '../../clients/hook/native.ts'
 import { answerHook } from '../hook/answer-hook.ts'
 import type { Command } from './command.ts'
 import { complain } from './complain.ts'

@@ -12,7 +12,7 @@ import { complain } from './complain.ts'
 import { exit } from './exit.ts'
 import { outputFailure } from './output-failure.ts'
 import { runCli } from './run-cli.ts'
-import type { World } from './world.ts'
+import type { World } from './cli-context.ts'
 
 const { stdin, stdout, stderr, env, platform } = process
 const version = about.version
@@ -42,7 +42,7 @@ const world: World = {
   },
   // Read only when needed: most commands ask the running app and are done.
   compose: async (places, purpose) =>
-    (await import('../safe-mode.ts')).composeSafely({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
+    (await import('../../wiring/safe-mode.ts')).composeSafely({ host: 'cli', places, version, questionsOnly: purpose === 'questions' }),
   input: () => stdin.setEncoding('utf8'),
   serve: async (argv) =>
     (await (await import('./start-with-engine.ts')).startWithEngine(process)) ??

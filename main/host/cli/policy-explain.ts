@@ -1,8 +1,8 @@
 // `gatehouse policy explain`: what the gate would say of a call, one or many, without making it.
-import type { Explanation } from '../../../contract/decision.ts'
+import type { Explanation } from '../../../contract/policy/decision.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import { SupposedCall } from '../../../contract/policy.ts'
+import { SupposedCall } from '../../../contract/policy/policy.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { nearest } from '../../config/nearest.ts'

@@ -1,6 +1,6 @@
 // `gatehouse policy simulate`: the journal's decisions again, under another configuration file.
 import { failure } from '../../../contract/failure.ts'
-import type { Simulation } from '../../../contract/policy.ts'
+import type { Simulation } from '../../../contract/policy/policy.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'
 import { complain } from './complain.ts'

@@ -1,7 +1,7 @@
 // `gatehouse policy check|hash|preset`.
-import type { ConfigProblem } from '../../../contract/config.ts'
+import type { ConfigProblem } from '../../../contract/policy/config.ts'
 import { failure } from '../../../contract/failure.ts'
-import type { PolicyWarning } from '../../../contract/policy.ts'
+import type { PolicyWarning } from '../../../contract/policy/policy.ts'
 import { readConfig } from '../../config/file.ts'
 import { nearest } from '../../config/nearest.ts'
 import { printJson } from './command.ts'

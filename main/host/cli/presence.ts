@@ -1,5 +1,5 @@
 // `gatehouse presence`: what can prove that a person is there.
-import type { Presence } from '../../../contract/presence.ts'
+import type { Presence } from '../../../contract/approval/step-up.ts'
 import { printJson } from './command.ts'
 import type { Call, Command } from './command.ts'
 import { complain } from './complain.ts'

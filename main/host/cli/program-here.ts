@@ -1,8 +1,8 @@
 // The command that starts this Gatehouse from anywhere, for the files of other programs.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Program } from '../../mcp/connect/clients.ts'
-import type { World } from './world.ts'
+import type { Program } from '../../clients/connect/clients.ts'
+import type { World } from './cli-context.ts'
 
 /** This very Node with the launcher of this very Gatehouse: neither depends on the PATH that the other program happens to have. */
 export function programHere({ env }: World): Program {

@@ -1,9 +1,9 @@
 // Proof that a person is there, on the command line: anybody who can type can be a program, so once a passphrase is set
 // every yes carries it. Asks for it and hands it on; checks nothing itself.
-import { Proof } from '../../../contract/approval.ts'
+import { Proof } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Presence } from '../../../contract/presence.ts'
+import type { Presence } from '../../../contract/approval/step-up.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Call } from './command.ts'

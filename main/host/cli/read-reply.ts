@@ -1,10 +1,10 @@
 // From the options of `approvals approve` to an answer. Fails with `usage`.
 import { z } from 'zod'
-import type { Approval, Reply } from '../../../contract/approval.ts'
+import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { JsonObject } from '../../../contract/json.ts'
-import { LeasePatterns, LeaseScope } from '../../../contract/lease.ts'
+import { LeasePatterns, LeaseScope } from '../../../contract/approval/lease.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Call } from './command.ts'

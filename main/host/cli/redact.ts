@@ -2,8 +2,8 @@
 // store of credentials holds is not known here, only what the environment of this process and the shapes of secrets give.
 import { createReadStream } from 'node:fs'
 import { failure } from '../../../contract/failure.ts'
-import { environmentSecrets } from '../../secrets/environment.ts'
-import { openRedactor } from '../../secrets/redactor.ts'
+import { environmentSecrets } from '../../secrets/redact/environment.ts'
+import { openRedactor } from '../../secrets/redact/redactor.ts'
 import { complain } from './complain.ts'
 import { printJson } from './command.ts'
 import type { Command } from './command.ts'

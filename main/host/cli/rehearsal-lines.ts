@@ -1,6 +1,6 @@
 // What a rehearsal showed, as a terminal shows it: nothing cut off that was kept, nothing hidden.
 import { assertNever } from '../../../contract/never.ts'
-import type { Rehearsal, RehearsalEnd, RehearsedChange, SeenThere } from '../../../contract/rehearsal.ts'
+import type { Rehearsal, RehearsalEnd, RehearsedChange, SeenThere } from '../../../contract/call/rehearsal.ts'
 import { diffLines } from './diff-lines.ts'
 import { clock, visible, visibleLines } from './show.ts'
 import type { Paint } from './show.ts'

@@ -10,7 +10,7 @@ import { commands } from './commands.ts'
 import { complain } from './complain.ts'
 import { exit } from './exit.ts'
 import { helpOf, overview, usageOf } from './help.ts'
-import type { World } from './world.ts'
+import type { World } from './cli-context.ts'
 
 const ofEvery: readonly OptionName[] = ['json', 'config', 'help']
 

@@ -4,7 +4,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { ServerConfig, Setting } from '../../../contract/server.ts'
+import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
 import type { Call } from './command.ts'
 import { paint, visible } from './show.ts'
 

@@ -2,17 +2,17 @@
 // lasts. Either way a command sees the same table of channels, as the surface `cli`.
 import { letGo } from '../../../contract/let-go.ts'
 import type { z } from 'zod'
-import type { PanelEvent } from '../../../contract/event.ts'
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ipc, IpcChannel, Output } from '../../../contract/ipc.ts'
+import type { ipc, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Places } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import { connect } from '../local-client.ts'
 import type { CliConnection } from '../local-client.ts'
-import type { World } from './world.ts'
+import type { World } from './cli-context.ts'
 
 export type Session = {
   /** running: another process has the app, with its queue. own: nobody else is there; it ends with this command. */

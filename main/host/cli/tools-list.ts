@@ -1,5 +1,5 @@
 // `gatehouse tools list` and `gatehouse tools describe`.
-import type { ToolListing } from '../../../contract/manifest.ts'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { nearest } from '../../config/nearest.ts'

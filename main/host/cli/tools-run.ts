@@ -1,7 +1,7 @@
 // `gatehouse tools run`: one call of the command line, over the same road as any other. The command line is a principal:
 // it cannot say yes to itself, a person at a real terminal has to.
-import { isTooDeep } from '../../../contract/depth.ts'
-import type { CallResult } from '../../../contract/call.ts'
+import { isTooDeep } from '../../../contract/call/depth.ts'
+import type { CallResult } from '../../../contract/call/call.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
 import { assertNever } from '../../../contract/never.ts'

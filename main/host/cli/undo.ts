@@ -1,7 +1,7 @@
 // `gatehouse undo CALL`: what a call changed, put back. A person's act: it asks for what a yes asks for.
 import { failure } from '../../../contract/failure.ts'
 import { CallId } from '../../../contract/ids.ts'
-import type { UndoChange, UndoForce, UndoPreview } from '../../../contract/undo-preview.ts'
+import type { UndoChange, UndoForce, UndoPreview } from '../../../contract/call/undo-preview.ts'
 import { section } from './card.ts'
 import { diffLines } from './diff-lines.ts'
 import { printJson } from './command.ts'

@@ -1,5 +1,5 @@
 // The frame around every command that is about one held call.
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import { failure } from '../../../contract/failure.ts'
 import { ApprovalId } from '../../../contract/ids.ts'
 import type { Call } from './command.ts'

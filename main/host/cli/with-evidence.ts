@@ -1,7 +1,7 @@
 // A change that may make something freer, on the command line: asked for only where main says that it is, and done once more with
 // a typed yes, or with the proof once one is set up.
-import { UNCONFIRMED, UNPROVEN } from '../../../contract/evidence.ts'
-import type { Evidence } from '../../../contract/evidence.ts'
+import { UNCONFIRMED, UNPROVEN } from '../../../contract/approval/evidence.ts'
+import type { Evidence } from '../../../contract/approval/evidence.ts'
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err } from '../../../contract/result.ts'

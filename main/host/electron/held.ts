@@ -1,7 +1,7 @@
 // Which calls are held now, as tray, badge and notifications need it. Follows the events; the truth stays in the store.
 import { letGo } from '../../../contract/let-go.ts'
 import { z } from 'zod'
-import { Approval } from '../../../contract/approval.ts'
+import { Approval } from '../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { App } from '../app.ts'
 

@@ -3,7 +3,7 @@
 import { ipcMain, type WebContents } from 'electron'
 import { type Failure, failure } from '../../../contract/failure.ts'
 import { err, type Result } from '../../../contract/result.ts'
-import { CALL, EVENT } from '../../../contract/wire.ts'
+import { CALL, EVENT } from '../../../contract/ipc/wire.ts'
 import type { App } from '../app.ts'
 import { openBatches } from '../page/event-batches.ts'
 import { isOurSender } from './sender.ts'

@@ -2,7 +2,7 @@
 // needs the card, where all of the call can be seen.
 import { letGo } from '../../../contract/let-go.ts'
 import { Notification } from 'electron'
-import { digestText, openDigest } from '../../../contract/held-digest.ts'
+import { digestText, openDigest } from '../../../contract/approval/held-digest.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
 import type { App } from '../app.ts'
 import type { Held } from './held.ts'

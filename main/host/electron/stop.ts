@@ -1,7 +1,7 @@
 // Stopping everything from outside of the window: by the tray, and by keys from anywhere. Going on is asked in the window only.
 import { letGo } from '../../../contract/let-go.ts'
 import { globalShortcut } from 'electron'
-import { AppState } from '../../../contract/app-state.ts'
+import { AppState } from '../../../contract/ipc/app-state.ts'
 import type { App } from '../app.ts'
 import type { PanelWindow } from './window.ts'
 

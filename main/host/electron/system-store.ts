@@ -1,6 +1,6 @@
 // The keychain of the desktop, by Electron's safeStorage, for the store of credentials.
 import { app, safeStorage } from 'electron'
-import type { ComposeOptions } from '../compose.ts'
+import type { ComposeOptions } from '../../wiring/compose.ts'
 
 /** What stands behind it, where the system says so: on Linux a key that everybody knows is among the possibilities. */
 const backend = (): string => {

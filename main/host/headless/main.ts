@@ -7,7 +7,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { findPlaces } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { startEnded } from '../start-mark.ts'
-import { composeSafely } from '../safe-mode.ts'
+import { composeSafely } from '../../wiring/safe-mode.ts'
 
 const { values } = parseArgs({ options: { config: { type: 'string' }, 'linger-seconds': { type: 'string', default: '60' } } })
 const lingerMs = Number(values['linger-seconds']) * 1_000

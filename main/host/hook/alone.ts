@@ -1,6 +1,6 @@
 // Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a person is not let through.
 import type { Places } from '../../config/paths.ts'
-import { composeSafely } from '../safe-mode.ts'
+import { composeSafely } from '../../wiring/safe-mode.ts'
 import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
 

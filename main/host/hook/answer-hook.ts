@@ -1,9 +1,9 @@
 // From the event of an agent to its answer: read, ask, say. Whatever goes wrong on the way stops the call.
 import type { Places } from '../../config/paths.ts'
-import type { HookAgent } from '../../mcp/hook/native.ts'
-import { answerFor, stop } from '../../mcp/hook/answer.ts'
-import type { HookDecision, HookOutput } from '../../mcp/hook/answer.ts'
-import { readEvent } from '../../mcp/hook/event.ts'
+import type { HookAgent } from '../../clients/hook/native.ts'
+import { answerFor, stop } from '../../clients/hook/answer.ts'
+import type { HookDecision, HookOutput } from '../../clients/hook/answer.ts'
+import { readEvent } from '../../clients/hook/event.ts'
 import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
 

@@ -1,9 +1,9 @@
 // Entry of `gatehouse hook AGENT`: out/main/hook.js. A program of its own, small, because an agent starts it before each call.
 import { homedir } from 'node:os'
 import { findPlaces } from '../../config/paths.ts'
-import { hookAgents } from '../../mcp/hook/native.ts'
-import { stop } from '../../mcp/hook/answer.ts'
-import type { HookOutput } from '../../mcp/hook/answer.ts'
+import { hookAgents } from '../../clients/hook/native.ts'
+import { stop } from '../../clients/hook/answer.ts'
+import type { HookOutput } from '../../clients/hook/answer.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { answerHook } from './answer-hook.ts'
 

@@ -1,6 +1,6 @@
 // Events on their way to one page, in either host. A page that gets ten thousand messages a second does nothing but take them, so what
 // comes shortly after another event goes in one message with what follows it. The first after a while goes at once.
-import type { PanelEvent } from '../../../contract/event.ts'
+import type { PanelEvent } from '../../../contract/ipc/event.ts'
 
 const EVERY_MS = 8
 /** Characters that are not worth waiting with. */

@@ -1,8 +1,8 @@
-import type { AuditCheck, AuditOverview, CallReceipt, CountedRows, ExportPiece, FoundRows, SavedView } from '../../../contract/audit.ts'
+import type { AuditCheck, AuditOverview, CallReceipt, CountedRows, ExportPiece, FoundRows, SavedView } from '../../../contract/journal/audit.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'
-import type { Handlers, Input } from '../../../contract/ipc.ts'
-import type { JournalFilter, JournalRow, Verification } from '../../../contract/journal.ts'
+import type { Handlers, Input } from '../../../contract/ipc/ipc.ts'
+import type { JournalFilter, JournalRow, Verification } from '../../../contract/journal/journal.ts'
 import { ok, type Result } from '../../../contract/result.ts'
 
 type Found<T> = Promise<Result<T, Failure>>

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../contract/failure.ts'
-import type { ClientsState, NewClient } from '../../../contract/gateway.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
+import type { ClientsState, NewClient } from '../../../contract/server/gateway.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 

@@ -1,13 +1,13 @@
 import type { Failure } from '../../../contract/failure.ts'
 import type { RunId } from '../../../contract/ids.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
-import type { KeptPlace } from '../../../contract/kept.ts'
-import type { FoundServers } from '../../../contract/local-model.ts'
-import type { Channel } from '../../../contract/principal.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
+import type { KeptPlace } from '../../../contract/storage-entry.ts'
+import type { FoundServers } from '../../../contract/agent/local-model.ts'
+import type { Channel } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Run } from '../../../contract/run.ts'
-import type { TourState, TourStep } from '../../../contract/tour.ts'
+import type { Run } from '../../../contract/agent/run.ts'
+import type { TourState, TourStep } from '../../../contract/agent/tour.ts'
 
 export type FirstRunOffer = {
   findModels(again: boolean): Promise<FoundServers>

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../contract/failure.ts'
-import type { HookCall, HookDecided, HookEnded } from '../../../contract/hook.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
+import type { HookCall, HookDecided, HookEnded } from '../../../contract/server/hook.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
 import type { Result } from '../../../contract/result.ts'
 
 export type HooksOffer = {

@@ -1,8 +1,8 @@
-import type { Evidence } from '../../../contract/evidence.ts'
+import type { Evidence } from '../../../contract/approval/evidence.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { LeaseId, SessionId } from '../../../contract/ids.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
-import type { Lease, LeaseScope } from '../../../contract/lease.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
+import type { Lease, LeaseScope } from '../../../contract/approval/lease.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 

@@ -1,9 +1,9 @@
 import type { Failure } from '../../../contract/failure.ts'
-import type { Handlers, Input, IpcChannel, Output } from '../../../contract/ipc.ts'
+import type { Handlers, Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import type { JsonObject } from '../../../contract/json.ts'
-import type { PolicyReport, Simulation, Supposed, SupposedCall } from '../../../contract/policy.ts'
-import type { PolicyComparison, PolicyEdit, PolicyOverview, PolicyUsage, SimulatedPiece } from '../../../contract/policy-file.ts'
-import type { Surface } from '../../../contract/principal.ts'
+import type { PolicyReport, Simulation, Supposed, SupposedCall } from '../../../contract/policy/policy.ts'
+import type { PolicyComparison, PolicyEdit, PolicyOverview, PolicyUsage, SimulatedPiece } from '../../../contract/policy/policy-file.ts'
+import type { Surface } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 

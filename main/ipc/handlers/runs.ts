@@ -1,11 +1,11 @@
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { CallId, RunId } from '../../../contract/ids.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
-import type { Channel, Surface } from '../../../contract/principal.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
+import type { Channel, Surface } from '../../../contract/call/principal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Run, RunItem, RunMatch, RunTotals } from '../../../contract/run.ts'
+import type { Run, RunItem, RunMatch, RunTotals } from '../../../contract/agent/run.ts'
 
 type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
 type Page = { readonly items: readonly RunItem[]; readonly older: boolean }

@@ -1,7 +1,7 @@
 import type { Credential, NewCredential, SecretsState } from '../../../contract/credential.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
-import type { Surface } from '../../../contract/principal.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
+import type { Surface } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 

@@ -1,12 +1,12 @@
-import type { Proof } from '../../../contract/approval.ts'
-import type { Evidence } from '../../../contract/evidence.ts'
+import type { Proof } from '../../../contract/approval/approval.ts'
+import type { Evidence } from '../../../contract/approval/evidence.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Handlers, Input } from '../../../contract/ipc.ts'
-import type { Surface } from '../../../contract/principal.ts'
+import type { Handlers, Input } from '../../../contract/ipc/ipc.ts'
+import type { Surface } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { ServerConfig, ServerListing } from '../../../contract/server.ts'
-import type { FoundClient, ServerChange, ServerEdit } from '../../../contract/server-change.ts'
-import type { ClientFormat, ServerImport, ServerItem, ServerReview } from '../../../contract/server-review.ts'
+import type { ServerConfig, ServerListing } from '../../../contract/server/server.ts'
+import type { FoundClient, ServerChange, ServerEdit } from '../../../contract/server/server-change.ts'
+import type { ClientFormat, ServerImport, ServerItem, ServerReview } from '../../../contract/server/server-review.ts'
 
 type Listings = Promise<Result<ServerListing[], Failure>>
 

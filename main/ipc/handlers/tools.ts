@@ -1,6 +1,6 @@
-import type { CallResult } from '../../../contract/call.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
-import type { ToolListing, ToolUsage } from '../../../contract/manifest.ts'
+import type { CallResult } from '../../../contract/call/call.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
+import type { ToolListing, ToolUsage } from '../../../contract/call/manifest.ts'
 import { ok } from '../../../contract/result.ts'
 
 export type ToolsOffer = {

@@ -1,10 +1,10 @@
-import type { Proof } from '../../../contract/approval.ts'
+import type { Proof } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
-import type { Surface } from '../../../contract/principal.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
+import type { Surface } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { UndoDone, UndoForce, UndoPreview } from '../../../contract/undo-preview.ts'
+import type { UndoDone, UndoForce, UndoPreview } from '../../../contract/call/undo-preview.ts'
 
 export type UndoOffer = {
   preview(callId: CallId): Promise<Result<UndoPreview, Failure>>

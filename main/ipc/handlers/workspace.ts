@@ -1,5 +1,5 @@
 import type { Failure } from '../../../contract/failure.ts'
-import type { Handlers } from '../../../contract/ipc.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 

@@ -1,12 +1,12 @@
 // A server at an address, over streamable HTTP. Every byte goes out through the fetch that was handed in.
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
-import type { HttpServer } from '../../../contract/server.ts'
+import type { HttpServer } from '../../../contract/server/server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { settingsOf } from './launch.ts'
 import type { Limits } from './limits.ts'
-import type { ClientNeeds } from './needs.ts'
-import type { Observer } from './observed.ts'
+import type { ClientNeeds } from './deps.ts'
+import type { Observer } from './observed-access.ts'
 import type { SignIn } from './sign-in.ts'
 import type { OpenWire } from './wire.ts'
 

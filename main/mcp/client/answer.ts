@@ -3,7 +3,7 @@ import type { CallToolResult, GetPromptResult, ReadResourceResult } from '@model
 import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Json } from '../../../contract/json.ts'
-import type { ServerAnswer } from '../../../contract/powers.ts'
+import type { ServerAnswer } from '../../../contract/call/powers.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import { contentOf, readPart } from './content.ts'

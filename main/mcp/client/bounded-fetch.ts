@@ -2,7 +2,7 @@
 // are measured while they come, and other places are reached only by the way that signing in has.
 import { openJsonMeter } from './json-meter.ts'
 import type { Limits } from './limits.ts'
-import type { Fetch } from './needs.ts'
+import type { Fetch } from './deps.ts'
 
 export type BoundedFetchNeeds = {
   readonly url: URL

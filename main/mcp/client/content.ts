@@ -1,6 +1,6 @@
 // What a server answered, as our own content: whole where it is known and fits, in words where not.
 import type { ContentBlock } from '@modelcontextprotocol/client'
-import type { Content } from '../../../contract/content.ts'
+import type { Content } from '../../../contract/call/content.ts'
 import { plainText } from './plain-text.ts'
 import { LEFT_OUT } from './unknown-parts.ts'
 

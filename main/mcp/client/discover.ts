@@ -1,6 +1,6 @@
 // Reads all that a server offers, page by page, within bounds, and writes it down as it came.
 import type { Client, Tool } from '@modelcontextprotocol/client'
-import type { Offer, OfferedPrompt, OfferedResource, OfferedTool } from '../../../contract/server.ts'
+import type { Offer, OfferedPrompt, OfferedResource, OfferedTool } from '../../../contract/server/server.ts'
 import type { Limits } from './limits.ts'
 
 export type Discovered = {

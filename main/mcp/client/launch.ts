@@ -6,8 +6,8 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Setting, StdioServer } from '../../../contract/server.ts'
-import type { ClientNeeds, Program } from './needs.ts'
+import type { Setting, StdioServer } from '../../../contract/server/server.ts'
+import type { ClientNeeds, Program } from './deps.ts'
 
 export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin'
 

@@ -1,10 +1,10 @@
 // Starts a server's program in the sandbox, with the network that it was granted and no other.
 import { err, ok } from '../../../contract/result.ts'
-import type { StdioServer } from '../../../contract/server.ts'
+import type { StdioServer } from '../../../contract/server/server.ts'
 import { launchOf } from './launch.ts'
 import type { Limits } from './limits.ts'
-import type { ClientNeeds, Inside, ProgramEnd } from './needs.ts'
-import type { Observer } from './observed.ts'
+import type { ClientNeeds, Inside, ProgramEnd } from './deps.ts'
+import type { Observer } from './observed-access.ts'
 import { stdioTransport } from './stdio-transport.ts'
 import type { OpenWire } from './wire.ts'
 

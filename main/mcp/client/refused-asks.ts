@@ -2,7 +2,7 @@
 // refusal; the person gets to see that it asked, once for each kind in a session.
 import type { JSONRPCMessage } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import type { Asked } from './needs.ts'
+import type { Asked } from './deps.ts'
 import { plainText } from './plain-text.ts'
 
 const KINDS: ReadonlyMap<string, Asked['kind']> = new Map([

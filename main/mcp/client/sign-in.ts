@@ -14,7 +14,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Fetch, SignInNeeds } from './needs.ts'
+import type { Fetch, SignInNeeds } from './deps.ts'
 import { plainText } from './plain-text.ts'
 
 /** Nothing that is kept lets us in, and nobody was asked. */

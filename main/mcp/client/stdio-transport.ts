@@ -4,7 +4,7 @@ import { letGo } from '../../../contract/let-go.ts'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Limits } from './limits.ts'
 import { openLines } from './lines.ts'
-import type { Running } from './needs.ts'
+import type { Running } from './deps.ts'
 
 export type StdioNeeds = {
   readonly running: Running

@@ -1,21 +1,21 @@
 // Calls of one client, on their way to the one road and back. A request that is held already, or whose result was not
 // picked up, is joined and never sent again.
 import { letGo } from '../../../contract/let-go.ts'
-import type { CallResult, CallState } from '../../../contract/call.ts'
+import type { CallResult, CallState } from '../../../contract/call/call.ts'
 import type { CallId, SessionId } from '../../../contract/ids.ts'
-import type { CallProgress } from '../../../contract/powers.ts'
-import { awaitPerson } from './await-person.ts'
+import type { CallProgress } from '../../../contract/call/powers.ts'
+import { awaitPerson } from './keep-alive.ts'
 import { openByteBudget } from './byte-budget.ts'
 import type { ByteBudget } from './byte-budget.ts'
-import { tellProgress } from './tell-progress.ts'
-import { charsOf } from './pending-calls.ts'
-import type { PendingCalls } from './pending-calls.ts'
+import { tellProgress } from './progress.ts'
+import { charsOf } from './held-calls.ts'
+import type { PendingCalls } from './held-calls.ts'
 import { field, isFields } from './protocol.ts'
 import type { Context } from './provider.ts'
 import { said } from './result-json.ts'
 import type { Reply } from './reply.ts'
-import type { Telling } from './telling.ts'
-import { openTurns } from './turns.ts'
+import type { Telling } from './notifications.ts'
+import { openTurns } from './semaphore.ts'
 
 export type ClientCallsNeeds = {
   readonly client: string

@@ -1,6 +1,6 @@
 // One HTTP response to one request: JSON when there is only an answer, a stream of events when something comes before it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Out } from './out.ts'
+import type { Out } from './client-output.ts'
 import { code } from './protocol.ts'
 import type { Reply } from './reply.ts'
 import { strayText } from './reply.ts'

@@ -4,8 +4,8 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import { openDoor } from './http-door.ts'
-import type { Door, DoorOptions } from './http-door.ts'
+import { openDoor } from './http-endpoint.ts'
+import type { Door, DoorOptions } from './http-endpoint.ts'
 
 export type HttpEndpoint = { readonly url: string; readonly door: Door; close(): Promise<void> }
 

@@ -1,10 +1,10 @@
 // Sessions of clients of the older era, over HTTP. Each belongs to the client whose token opened it, and to no other.
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import type { ConnectedClient } from '../../../contract/gateway.ts'
+import type { ConnectedClient } from '../../../contract/server/gateway.ts'
 import { writeEvent } from './http-answer.ts'
-import { openPeer } from './peer.ts'
-import type { Peer } from './peer.ts'
+import { openPeer } from './client-session.ts'
+import type { Peer } from './client-session.ts'
 import type { AgentDoor } from './agent-sessions.ts'
 import type { ProviderFor } from './provider.ts'
 

@@ -1,6 +1,6 @@
 // The protocol over a stream of lines: standard input and output of a bridge, by way of the local socket.
-import { openPeer } from './peer.ts'
-import type { Out } from './out.ts'
+import { openPeer } from './client-session.ts'
+import type { Out } from './client-output.ts'
 import { readMessage } from './message.ts'
 import { code } from './protocol.ts'
 import type { Provider } from './provider.ts'

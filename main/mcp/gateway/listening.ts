@@ -1,6 +1,6 @@
 // From 2026-07-28 a client says of what it wants to hear, by a request that stays open.
 import type { Json } from '../../../contract/json.ts'
-import type { Out } from './out.ts'
+import type { Out } from './client-output.ts'
 import { code, field, isFields, meta } from './protocol.ts'
 import type { Fields, RequestId } from './protocol.ts'
 import type { Change, Provider } from './provider.ts'

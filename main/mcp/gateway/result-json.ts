@@ -1,6 +1,6 @@
 // The result of a call as the protocol has it. Text goes into it as it came off the road: cleaned, redacted and capped.
-import type { CallResult } from '../../../contract/call.ts'
-import type { Content } from '../../../contract/content.ts'
+import type { CallResult } from '../../../contract/call/call.ts'
+import type { Content } from '../../../contract/call/content.ts'
 import type { Json } from '../../../contract/json.ts'
 import { done } from './reply.ts'
 import type { Reply } from './reply.ts'

@@ -1,5 +1,5 @@
 // A tool as clients of the gateway see it. What it says of itself beyond that comes from the manifest, not from a server.
-import type { Manifest } from '../../../contract/manifest.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
 
 export type OfferedHere = {
   readonly manifest: Manifest

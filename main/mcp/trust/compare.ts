@@ -1,5 +1,5 @@
 // Pure. What is offered now, held against what was reviewed.
-import type { Reviewed } from '../../../contract/server.ts'
+import type { Reviewed } from '../../../contract/server/server.ts'
 import { keyOf } from './items.ts'
 import type { Item } from './items.ts'
 import type { Pin } from './pin.ts'

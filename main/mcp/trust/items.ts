@@ -1,8 +1,8 @@
 // Pure. What an offer consists of for a review: each thing that a model or a person would read, or that would be run, as one
 // text. The text is what is hashed, stored and shown, so the three cannot differ.
 import { canonicalJson } from '../../../contract/json.ts'
-import { OfferedTool } from '../../../contract/server.ts'
-import type { Offer, Reviewed, ServerConfig, Setting } from '../../../contract/server.ts'
+import { OfferedTool } from '../../../contract/server/server.ts'
+import type { Offer, Reviewed, ServerConfig, Setting } from '../../../contract/server/server.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { textIn } from './scan.ts'
 

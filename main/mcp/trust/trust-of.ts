@@ -1,9 +1,9 @@
 // Pure. What the trust that a person gave to a server makes of one of its tools: the table of design part 7. What a server
 // says of its tools may make a call stricter at any trust, and freer only where the person runs the server as their own.
-import type { Manifest } from '../../../contract/manifest.ts'
+import type { Manifest } from '../../../contract/call/manifest.ts'
 import { assertNever } from '../../../contract/never.ts'
-import type { OfferedTool } from '../../../contract/server.ts'
-import type { Trust } from '../../../contract/touch.ts'
+import type { OfferedTool } from '../../../contract/server/server.ts'
+import type { Trust } from '../../../contract/call/touch.ts'
 import { unsafeName } from './safe-verbs.ts'
 
 export type Standing = Pick<Manifest, 'riskTier' | 'subagentAccess' | 'sideEffects'> & {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { openSync, closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
-import { inheritable } from '../descriptors.ts'
+import { inheritable } from '../linux/descriptors.ts'
 import type { ConnectHelper } from './spawner.ts'
 
 export type HelperProgram = { readonly file: string; readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }

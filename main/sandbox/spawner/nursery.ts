@@ -2,7 +2,7 @@
 // descriptor 4. So a job pays neither for the fork nor for the group.
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
-import { inheritable } from '../descriptors.ts'
+import { inheritable } from '../linux/descriptors.ts'
 import type { Ends } from './connect-straight.ts'
 import { openGroups, type Group } from './groups.ts'
 import { endMarked, killTree } from './orphans.ts'

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { changed, fileFailure, hardLinked, isFolder, missing, notFolder, notRegular, readOnly, tooLarge } from '../file-failure.ts'
-import { errorCode, holdFolder, openRegular, unless, type HeldFolder } from '../walk.ts'
+import { changed, fileFailure, hardLinked, isFolder, missing, notFolder, notRegular, readOnly, tooLarge } from '../files/file-failure.ts'
+import { errorCode, holdFolder, openRegular, unless, type HeldFolder } from '../files/safe-open.ts'
 import type { EntryKind, FolderPowers, FolderRead, FolderWrite, Names } from './folder-powers.ts'
 
 const MAX_ENTRIES = 20_000

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild } from './child-process.ts'
 import { frame, frameReader, type Frame } from './frames.ts'
 import { ChildMessage, type StartMessage } from './host-call.ts'
-import { keeper } from './keeper.ts'
+import { keeper } from './stream-buffer.ts'
 import type { WasiEnd, WasiRequest } from './request.ts'
 import { answer } from './serve-folders.ts'
 

@@ -1,11 +1,11 @@
-// A yes, pressed or held: how, `press.ts` says. Bare of what it allows.
+// A yes, pressed or held: how, `approve-gesture.ts` says. Bare of what it allows.
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Tier } from '../../../contract/tier.ts'
-import { isStreak, usePace } from '../../state/pace.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
+import { isStreak, usePace } from '../../state/streak.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './allow-button.module.css'
-import { pressFor, type Via } from './press.ts'
-import { useHold } from './use-hold.ts'
+import { pressFor, type Via } from './approve-gesture.ts'
+import { useHold } from './use-long-press.ts'
 import { strings } from './strings.ts'
 
 /** What a key held anywhere on the screen does to the button. */

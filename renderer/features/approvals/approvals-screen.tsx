@@ -1,10 +1,10 @@
 // Everything that waits for a person, and what was answered before. Two panes: queue and card.
 import { Inbox } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Approval, Reply } from '../../../contract/approval.ts'
+import type { Approval, Reply } from '../../../contract/approval/approval.ts'
 import type { ApprovalId, CallId } from '../../../contract/ids.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { isNo } from '../../state/call-words.ts'
+import { isNo } from '../../state/call-text.ts'
 import { selectQueue, useLive } from '../../state/live-store.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 import { EmptyState } from '../../ui/panel.tsx'
@@ -21,8 +21,8 @@ import { anyCall, filterQueue, groupQueue, listRows } from './queue-groups.ts'
 import { Headline, QueueList } from './queue-list.tsx'
 import { strings } from './strings.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
-import { useStay } from './use-stay.ts'
-import { useHeld, useStill } from './use-still.ts'
+import { useStay } from './use-selection.ts'
+import { useHeld, useStill } from './use-frozen-list.ts'
 
 type Props = {
   readonly selectedId: string | null

@@ -1,5 +1,5 @@
 // What the keys of a screen can do to the card on it.
-import type { Via } from './press.ts'
+import type { Via } from './approve-gesture.ts'
 
 export type CardKeys = {
   deny(): void

@@ -1,9 +1,9 @@
 // The facts under the call itself: reach, reasons, what the run has seen, origins, hashes.
 import { CircleAlert, CircleDashed } from 'lucide-react'
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import { assertNever } from '../../../contract/never.ts'
-import type { Origin, Source } from '../../../contract/origin.ts'
-import { shortPath, touchWords } from '../../state/call-words.ts'
+import type { Origin, Source } from '../../../contract/call/origin.ts'
+import { shortPath, touchWords } from '../../state/call-text.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Facts, Section } from '../../ui/panel.tsx'
 import css from './approval-card.module.css'

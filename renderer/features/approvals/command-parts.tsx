@@ -1,5 +1,5 @@
 // The parts of a command line and what each does, marked by colour and by word.
-import type { CommandEffect, CommandPart } from '../../../contract/command.ts'
+import type { CommandEffect, CommandPart } from '../../../contract/call/command.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import css from './approval-card.module.css'
 import { strings } from './strings.ts'

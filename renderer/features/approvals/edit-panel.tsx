@@ -2,7 +2,7 @@
 // proof; nothing typed is lost by that.
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { JsonObject } from '../../../contract/json.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { ArgsDiff } from './args-diff.tsx'
 import css from './approval-card.module.css'
 import { type EditField, faultsByKey, readFields, sameArgs } from './edit-fields.ts'
 import { strings } from './strings.ts'
-import { useArmed } from './use-armed.ts'
+import { useArmed } from './use-click-guard.ts'
 
 type Props = {
   readonly approval: Approval

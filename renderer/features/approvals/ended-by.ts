@@ -1,5 +1,5 @@
 // Who or what ended an approval, in words. Pure.
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import { strings } from './strings.ts'
 
 type Ended = Pick<Approval, 'route' | 'answeredOn' | 'answer'>

@@ -1,11 +1,11 @@
 // Several calls answered with one press: each shown whole, each to be left out. Only of one tool, and never R4.
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
-import { noteAnswer } from '../../state/pace.ts'
+import { noteAnswer } from '../../state/streak.ts'
 import { riskOf } from '../../state/tier-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
@@ -16,8 +16,8 @@ import css from './approval-card.module.css'
 import { ExactlyThis } from './exactly-this.tsx'
 import type { Group } from './queue-groups.ts'
 import { strings } from './strings.ts'
-import { useArmed } from './use-armed.ts'
-import { useShown } from './use-shown.ts'
+import { useArmed } from './use-click-guard.ts'
+import { useShown } from './use-fully-viewed.ts'
 
 /** So many are looked at in one go; the rest come after them. */
 const batch = 12

@@ -6,7 +6,7 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { auditAddress, exactly } from '../../state/audit-address.ts'
 import { useRead } from '../../state/use-read.ts'
 import { TroubleText } from '../../ui/panel.tsx'
-import { fullTime } from '../../ui/time-words.ts'
+import { fullTime } from '../../ui/time-text.ts'
 import css from './approval-card.module.css'
 import { strings } from './strings.ts'
 

@@ -1,7 +1,7 @@
 // Answers that reach further than this call: each with the sentence of what it covers and what it would have done so far.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Approval, Reply } from '../../../contract/approval.ts'
-import type { LeasePatterns } from '../../../contract/lease.ts'
+import type { Approval, Reply } from '../../../contract/approval/approval.ts'
+import type { LeasePatterns } from '../../../contract/approval/lease.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { TroubleText } from '../../ui/panel.tsx'
 import css from './approval-card.module.css'
 import { type Draft, expiries, limitKinds, limitsOf, readUses, replyOf } from './lasting-reply.ts'
 import { strings } from './strings.ts'
-import { useArmed } from './use-armed.ts'
+import { useArmed } from './use-click-guard.ts'
 
 type Props = {
   readonly approval: Approval

@@ -1,6 +1,6 @@
 // From what is chosen in the panel to the answer that is sent. Pure.
-import type { Approval, Reply } from '../../../contract/approval.ts'
-import type { LeasePatterns } from '../../../contract/lease.ts'
+import type { Approval, Reply } from '../../../contract/approval/approval.ts'
+import type { LeasePatterns } from '../../../contract/approval/lease.ts'
 
 /** In seconds, as the list offers them. */
 export const expiries = ['3600', '28800', '86400', '604800', 'none'] as const

@@ -1,9 +1,9 @@
 // How a question ended, in the place where it was answered. It stays there: a card that ended elsewhere does not jump away.
 import type { ReactNode } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Exact } from '../../ui/exact-text.tsx'
-import { ago } from '../../ui/time-words.ts'
+import { ago } from '../../ui/time-text.ts'
 import { ArgsDiff } from './args-diff.tsx'
 import css from './approval-card.module.css'
 import { answerWord, endedBy } from './ended-by.ts'

@@ -1,5 +1,5 @@
 // Which of the answered calls are looked for. Pure.
-import type { Approval, ApprovalState } from '../../../contract/approval.ts'
+import type { Approval, ApprovalState } from '../../../contract/approval/approval.ts'
 
 export const endingNames = ['all', 'allowed', 'denied', 'nobody'] as const
 export type Ending = (typeof endingNames)[number]

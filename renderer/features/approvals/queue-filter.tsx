@@ -1,5 +1,5 @@
 // Who, which tool, which tier: shown once there are many, and as long as it hides something.
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import { riskOf } from '../../state/tier-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pick } from '../../ui/pick.tsx'

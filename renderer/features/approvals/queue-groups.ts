@@ -1,5 +1,5 @@
 // The queue as rows: calls that are the same, or that one asker makes with one tool, stand together. Pure.
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import { riskOf } from '../../state/tier-order.ts'
 
 /** same: identical calls, whoever asks. related: one asker, one tool, other arguments. */

@@ -1,13 +1,13 @@
 // All of a rehearsal: hosts it asked for, what came out different, what it said, and how far it can be believed.
 import { Globe, Info } from 'lucide-react'
-import type { Rehearsal } from '../../../contract/rehearsal.ts'
+import type { Rehearsal } from '../../../contract/call/rehearsal.ts'
 import { useNow } from '../../state/use-now.ts'
 import { ChangeList } from '../../ui/change-list.tsx'
 import { Exact, ExactBlock } from '../../ui/exact-text.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
-import { ago, count, duration } from '../../ui/time-words.ts'
+import { ago, count, duration } from '../../ui/time-text.ts'
 import css from './rehearsal-section.module.css'
-import { changeWords, hostWords } from './rehearsal-words.ts'
+import { changeWords, hostWords } from './rehearsal-text.ts'
 import { strings } from './strings.ts'
 
 const words = strings.rehearsal

@@ -2,9 +2,9 @@
 // moves under the pointer when a rehearsal that nobody asked for comes in.
 import { CircleAlert, CircleCheck, CircleX, FlaskConical, LoaderCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Approval } from '../../../contract/approval.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Rehearsal } from '../../../contract/rehearsal.ts'
+import type { Rehearsal } from '../../../contract/call/rehearsal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive } from '../../state/live-store.ts'
 import { applyEvent } from '../../state/live.ts'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section, TroubleText } from '../../ui/panel.tsx'
 import css from './rehearsal-section.module.css'
 import { RehearsalDetails } from './rehearsal-details.tsx'
-import { countWords, endWords, mayRehearse } from './rehearsal-words.ts'
+import { countWords, endWords, mayRehearse } from './rehearsal-text.ts'
 import { strings } from './strings.ts'
 
 const words = strings.rehearsal

@@ -1,6 +1,6 @@
 // For a tool of an external server: whose it is, how far it is trusted, and whether it is what was reviewed.
-import type { Approval } from '../../../contract/approval.ts'
-import type { ServerConfig, ServerListing } from '../../../contract/server.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import type { ServerConfig, ServerListing } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Exact } from '../../ui/exact-text.tsx'

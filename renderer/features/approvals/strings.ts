@@ -1,5 +1,5 @@
 // Every word of the approvals screen and the approval card.
-import type { ApprovalRoute } from '../../../contract/approval-route.ts'
+import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
 
 export const strings = {
   title: 'Approvals',

@@ -1,6 +1,6 @@
 // Whether a yes can be taken back afterwards, said before it is given.
 import { CircleSlash, Undo2 } from 'lucide-react'
-import type { UndoForecast } from '../../../contract/undo.ts'
+import type { UndoForecast } from '../../../contract/call/undo.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import css from './approval-card.module.css'
 

@@ -1,11 +1,11 @@
 // The one way an answer leaves the window. Arms after a pause, sends once, and keeps a failure to show.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Approval, ApprovalAnswer, Proof, Reply } from '../../../contract/approval.ts'
+import type { Approval, ApprovalAnswer, Proof, Reply } from '../../../contract/approval/approval.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { assertNever } from '../../../contract/never.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { isNo } from '../../state/call-words.ts'
-import { noteAnswer } from '../../state/pace.ts'
+import { isNo } from '../../state/call-text.ts'
+import { noteAnswer } from '../../state/streak.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 
 /** A click meant for what was under the pointer before must not answer: a new card does not react for this long. */

@@ -1,7 +1,7 @@
 // The keys of the queue, from anywhere on its screen.
 import { type RefObject, useEffect, useRef } from 'react'
 import { assertNever } from '../../../contract/never.ts'
-import { singleKeysOn } from '../../state/look.ts'
+import { singleKeysOn } from '../../state/appearance.ts'
 import type { CardKeys } from './card-keys.ts'
 import { type Intent, keyIntent } from './queue-keys.ts'
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import css from './approval-card.module.css'
 import { strings } from './strings.ts'
-import { useArmed } from './use-armed.ts'
+import { useArmed } from './use-click-guard.ts'
 
 export function WordPanel({ mayDeny, deny, close }: { readonly mayDeny: boolean; deny(word: string): void; close(): void }) {
   const [word, setWord] = useState('')

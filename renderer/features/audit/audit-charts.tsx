@@ -1,7 +1,7 @@
 // What the gate decided over a time: by effect, by tier, for which tools, and how long people took to answer. Everything in
 // them leads to the rows that it stands for.
 import { useState } from 'react'
-import type { AuditOverview } from '../../../contract/audit.ts'
+import type { AuditOverview } from '../../../contract/journal/audit.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { type Series, StackChart } from '../../ui/stack-chart.tsx'
-import { count } from '../../ui/time-words.ts'
+import { count } from '../../ui/time-text.ts'
 import css from './audit-charts.module.css'
 import { strings } from './strings.ts'
 

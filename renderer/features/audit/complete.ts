@@ -1,6 +1,6 @@
 // What can be put in where somebody types a query: keys, and after a colon their values. Pure.
-import { closedValues, queryKeys, quoted, tokensOf } from '../../../contract/journal-query.ts'
-import type { FactKey } from '../../../contract/journal-facts.ts'
+import { closedValues, queryKeys, quoted, tokensOf } from '../../../contract/journal/journal-query.ts'
+import type { FactKey } from '../../../contract/journal/journal-facts.ts'
 
 /** What is being typed at `caret`. key: the beginning of a key, or text. value: of a key, after its last comma. */
 export type Typing =

@@ -1,15 +1,15 @@
 // Writes what the filter finds into a file, a piece at a time, with a count and a way to stop.
 import { Download, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ExportFormat } from '../../../contract/audit.ts'
+import type { ExportFormat } from '../../../contract/journal/audit.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
-import { count } from '../../ui/time-words.ts'
-import { useSettled } from '../../ui/use-settled.ts'
+import { count } from '../../ui/time-text.ts'
+import { useSettled } from '../../ui/use-deferred-mount.ts'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 

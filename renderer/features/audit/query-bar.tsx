@@ -1,10 +1,10 @@
 // The line that asks the journal: completes keys and values, and says in place what is wrong. What was typed is never lost.
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { QueryFault } from '../../../contract/journal-query.ts'
+import type { QueryFault } from '../../../contract/journal/journal-query.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { count } from '../../ui/time-words.ts'
+import { count } from '../../ui/time-text.ts'
 import { askedFor, suggest, type Suggestion, taken, typingAt } from './complete.ts'
 import css from './query-bar.module.css'
 import { strings } from './strings.ts'

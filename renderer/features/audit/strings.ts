@@ -1,8 +1,8 @@
 // Every word of the audit screen.
-import type { ApprovalRoute } from '../../../contract/approval-route.ts'
-import type { CallStatus, Route } from '../../../contract/call.ts'
-import type { Effect } from '../../../contract/decision.ts'
-import type { JournalKind } from '../../../contract/journal.ts'
+import type { ApprovalRoute } from '../../../contract/approval/approval-route.ts'
+import type { CallStatus, Route } from '../../../contract/call/call.ts'
+import type { Effect } from '../../../contract/policy/decision.ts'
+import type { JournalKind } from '../../../contract/journal/journal.ts'
 
 const kinds: Readonly<Record<JournalKind, string>> = {
   started: 'Started',

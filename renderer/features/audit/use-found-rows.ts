@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { newestKept } from './newest-rows.ts'
-import { openRowSource, type RowSource } from './row-source.ts'
+import { openRowSource, type RowSource } from './journal-pager.ts'
 
 /** `following`: new rows are shown as they come. Whoever shows the rows subscribes to what it shows of them. */
 export function useFoundRows(query: string, following: boolean): RowSource {

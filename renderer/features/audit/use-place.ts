@@ -1,7 +1,7 @@
 // The question and the row of Audit, and the address they stand in: whichever changes, the other follows.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { JournalRow } from '../../../contract/journal.ts'
+import type { JournalRow } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import type { AuditPlace } from '../../state/audit-address.ts'
 import { strings } from './strings.ts'

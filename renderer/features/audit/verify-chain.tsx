@@ -1,13 +1,13 @@
 // Checks the whole chain. It goes on when the screen is left, and what it found is there when somebody comes back.
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { AuditCheck } from '../../../contract/audit.ts'
+import type { AuditCheck } from '../../../contract/journal/audit.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Verification } from '../../../contract/journal.ts'
+import type { Verification } from '../../../contract/journal/journal.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
-import { clockTime, count, duration } from '../../ui/time-words.ts'
+import { clockTime, count, duration } from '../../ui/time-text.ts'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 

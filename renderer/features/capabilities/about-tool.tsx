@@ -1,9 +1,9 @@
 // A tool's manifest, rendered whole, and what stands in its way.
 import { Link } from 'wouter'
-import type { Requirement, ToolListing } from '../../../contract/manifest.ts'
+import type { Requirement, ToolListing } from '../../../contract/call/manifest.ts'
 import { Facts, Notice } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
-import { bytes, count } from '../../ui/time-words.ts'
+import { bytes, count } from '../../ui/time-text.ts'
 import { TierRange } from './cells.tsx'
 import css from './detail.module.css'
 import { strings } from './strings.ts'

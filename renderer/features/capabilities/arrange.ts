@@ -1,5 +1,5 @@
 // Which rows the table shows, and in what order: filtered, sorted, grouped. Pure.
-import type { ToolView } from '../../../contract/tool-table.ts'
+import type { ToolView } from '../../../contract/call/tool-table.ts'
 import { riskOf } from '../../state/tier-order.ts'
 import { compareValues, type FacetId, facetIds, groupings, valuesOf } from './facets.ts'
 import { callsOf, defaultOf, type ToolRow } from './tool-row.ts'

@@ -1,6 +1,6 @@
 // The columns of the table: how wide, and what stands in a cell.
 import type { ReactNode } from 'react'
-import { count } from '../../ui/time-words.ts'
+import { count } from '../../ui/time-text.ts'
 import type { ColumnId } from './arrange.ts'
 import { Actions, DefaultWord, StateMark, TierRange, Today } from './cells.tsx'
 import { facetWord } from './facets.ts'

@@ -1,5 +1,5 @@
 // Words of what a person sets, tries and gives for one tool.
-import type { DecidedBy, Effect } from '../../../contract/decision.ts'
+import type { DecidedBy, Effect } from '../../../contract/policy/decision.ts'
 
 const was: Readonly<Record<Effect, string>> = { allow: 'ran without asking', confirm: 'was asked', deny: 'was refused' }
 const is: Readonly<Record<Effect, string>> = { allow: 'runs without asking', confirm: 'is asked', deny: 'is refused' }

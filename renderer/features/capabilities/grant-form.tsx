@@ -1,9 +1,9 @@
 // A lease by hand: how far it reaches, how often, how long. Only limits that this tool's calls can be held to are offered.
 import { type SyntheticEvent, type ReactNode, useId, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ToolListing } from '../../../contract/manifest.ts'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { isKept } from '../../state/loosening.ts'
+import { isKept } from '../../state/relaxation.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'

@@ -1,7 +1,7 @@
 // Calls of a tool to ask the gate about: one that is as harmless as can be, and one that goes further. Pure. Made from the
 // tool's own schema, and never run.
 import type { Json } from '../../../contract/json.ts'
-import type { ToolListing } from '../../../contract/manifest.ts'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
 import { sampleValue } from '../../ui/schema-form/sample-value.ts'
 import { shapeOf } from '../../ui/schema-form/schema-shape.ts'
 

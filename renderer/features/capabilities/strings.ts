@@ -1,9 +1,9 @@
 // Every word of the capabilities screen.
-import type { Effect } from '../../../contract/decision.ts'
-import type { Category, Requirement } from '../../../contract/manifest.ts'
-import type { SupposedCall } from '../../../contract/policy.ts'
-import type { Channel } from '../../../contract/principal.ts'
-import { count } from '../../ui/time-words.ts'
+import type { Effect } from '../../../contract/policy/decision.ts'
+import type { Category, Requirement } from '../../../contract/call/manifest.ts'
+import type { SupposedCall } from '../../../contract/policy/policy.ts'
+import type { Channel } from '../../../contract/call/principal.ts'
+import { count } from '../../ui/time-text.ts'
 import { decisionStrings } from './decision-strings.ts'
 import { formStrings } from './form-strings.ts'
 

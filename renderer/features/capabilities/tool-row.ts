@@ -1,6 +1,6 @@
 // One tool as the table handles it: its listing, today's figures, and what it is found and told apart by. Pure.
-import type { ToolListing, ToolUsage } from '../../../contract/manifest.ts'
-import type { Tier } from '../../../contract/tier.ts'
+import type { ToolListing, ToolUsage } from '../../../contract/call/manifest.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
 import { riskOf } from '../../state/tier-order.ts'
 
 /** ready, or what keeps it from being called. Of several the one that has to be dealt with first. */

@@ -1,8 +1,8 @@
 // What a person sets for one tool: on or off, what it does by default, a higher tier. Each counts at once, and what it
 // changes is asked of the gate before and after, never guessed.
 import { useId } from 'react'
-import type { Effect } from '../../../contract/decision.ts'
-import type { Tier } from '../../../contract/tier.ts'
+import type { Effect } from '../../../contract/policy/decision.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
 import { riskOf } from '../../state/tier-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { TroubleText } from '../../ui/panel.tsx'

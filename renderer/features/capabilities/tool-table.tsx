@@ -3,7 +3,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { ToolView } from '../../../contract/tool-table.ts'
+import type { ToolView } from '../../../contract/call/tool-table.ts'
 import type { ColumnId, Item } from './arrange.ts'
 import { type Column, columnOf } from './columns.tsx'
 import { strings } from './strings.ts'

@@ -1,13 +1,13 @@
 // Changes what is set for one tool, and finds out what that does: the same calls are explained before and after.
 import { useState } from 'react'
-import type { ToolPatch } from '../../../contract/config.ts'
+import type { ToolPatch } from '../../../contract/policy/config.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ToolListing } from '../../../contract/manifest.ts'
-import type { SupposedCall } from '../../../contract/policy.ts'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
+import type { SupposedCall } from '../../../contract/policy/policy.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive } from '../../state/live-store.ts'
-import { isKept } from '../../state/loosening.ts'
-import { type ChangeWords, changeWords } from './change-words.ts'
+import { isKept } from '../../state/relaxation.ts'
+import { type ChangeWords, changeWords } from './change-text.ts'
 import { sampleCalls } from './sample-calls.ts'
 import { strings } from './strings.ts'
 

@@ -1,7 +1,7 @@
 // The tools as they are, and today's figures, each read again when something may have changed it, a few times a second at most.
 import { useEffect, useMemo, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ToolUsage } from '../../../contract/manifest.ts'
+import type { ToolUsage } from '../../../contract/call/manifest.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useToolList } from '../../state/tool-list.ts'

@@ -1,8 +1,8 @@
 // How the person looks at the table: as it was left, as they change it now, or by a view that they saved.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ConfigPatch } from '../../../contract/config.ts'
-import type { ToolTable, ToolView } from '../../../contract/tool-table.ts'
+import type { ConfigPatch } from '../../../contract/policy/config.ts'
+import type { ToolTable, ToolView } from '../../../contract/call/tool-table.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive, useLive } from '../../state/live-store.ts'
 import { noView } from './arrange.ts'

@@ -1,12 +1,12 @@
 // What the gate says of a call: effect, tier, every reason, who decided, and each layer that spoke.
 import { Ban, Check, Hand } from 'lucide-react'
-import type { Supposed } from '../../../contract/policy.ts'
-import { factOf } from '../../state/call-words.ts'
+import type { Supposed } from '../../../contract/policy/policy.ts'
+import { factOf } from '../../state/call-text.ts'
 import { useLive } from '../../state/live-store.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Facts, TroubleText } from '../../ui/panel.tsx'
 import { TierBadge } from '../../ui/tier-badge.tsx'
-import { decidedBy } from './change-words.ts'
+import { decidedBy } from './change-text.ts'
 import css from './detail.module.css'
 import { strings } from './strings.ts'
 

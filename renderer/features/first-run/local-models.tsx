@@ -1,14 +1,14 @@
 // Model servers that run on this machine, by name; one click takes a model and asks it for one word.
 import { useEffect, useId, useState } from 'react'
-import type { LocalServer } from '../../../contract/local-model.ts'
+import type { LocalServer } from '../../../contract/agent/local-model.ts'
 import type { Failure } from '../../../contract/failure.ts'
-import type { FoundServers } from '../../../contract/local-model.ts'
+import type { FoundServers } from '../../../contract/agent/local-model.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive, useLive } from '../../state/live-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
-import { duration } from '../../ui/time-words.ts'
+import { duration } from '../../ui/time-text.ts'
 import css from './first-run.module.css'
 import { strings } from './strings.ts'
 

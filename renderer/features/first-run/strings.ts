@@ -1,5 +1,5 @@
 // Every word of the first run: what is offered to a newcomer, and the tour.
-import type { Tier } from '../../../contract/tier.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
 
 export const strings = {
   welcome: 'To begin with',

@@ -1,7 +1,7 @@
 // How far a tour is, read from its transcript: each step is what was said, and the call that followed.
-import type { CallState } from '../../../contract/call.ts'
-import type { RunItem } from '../../../contract/run.ts'
-import { TOUR_STEPS } from '../../../contract/tour-steps.ts'
+import type { CallState } from '../../../contract/call/call.ts'
+import type { RunItem } from '../../../contract/agent/run.ts'
+import { TOUR_STEPS } from '../../../contract/agent/tour-steps.ts'
 
 export type StepNumber = 1 | 2 | 3
 /** `state`: null while its call has not come yet. */

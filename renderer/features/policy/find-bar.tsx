@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import css from './editor.module.css'
-import { editor as words } from './editor-words.ts'
+import { editor as words } from './editor-text.ts'
 
 type Props = {
   readonly text: string

@@ -1,6 +1,6 @@
 // What is wrong with the file, and what is probably not meant, each with the line it stands on and the way there.
 import { CircleAlert, TriangleAlert } from 'lucide-react'
-import type { PolicyOverview } from '../../../contract/policy-file.ts'
+import type { PolicyOverview } from '../../../contract/policy/policy-file.ts'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import css from './policy.module.css'
 import { strings } from './strings.ts'

@@ -1,7 +1,7 @@
 // A rule as it is being written in the form: texts and choices, any of which may still be wrong. Pure.
-import type { Effect } from '../../../contract/decision.ts'
-import type { Rule, RuleWhen } from '../../../contract/rule.ts'
-import type { Condition } from './rule-words.ts'
+import type { Effect } from '../../../contract/policy/decision.ts'
+import type { Rule, RuleWhen } from '../../../contract/policy/rule.ts'
+import type { Condition } from './rule-text.ts'
 
 export const chosenFrom = {
   tiers: ['R0', 'R1', 'R2', 'R3', 'R4'],

@@ -2,7 +2,7 @@
 import { ShieldAlert, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { PolicyOverview } from '../../../contract/policy-file.ts'
+import type { PolicyOverview } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'

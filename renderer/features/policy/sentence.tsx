@@ -1,7 +1,7 @@
 // A rule in words, its facts as they are written.
-import type { Rule } from '../../../contract/rule.ts'
+import type { Rule } from '../../../contract/policy/rule.ts'
 import css from './policy.module.css'
-import { ruleSentence } from './rule-words.ts'
+import { ruleSentence } from './rule-text.ts'
 
 export function Sentence({ rule }: { readonly rule: Pick<Rule, 'effect' | 'when'> }) {
   return (

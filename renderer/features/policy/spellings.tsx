@@ -1,6 +1,6 @@
 // Which other ways of writing a command a rule that refuses or asks applies to: the same function as in the gate says it.
-import { spellingExamples } from '../../../contract/command-spelling.ts'
-import type { Effect } from '../../../contract/decision.ts'
+import { spellingExamples } from '../../../contract/policy/command-spelling.ts'
+import type { Effect } from '../../../contract/policy/decision.ts'
 import { Fragment } from 'react'
 import { strings } from './strings.ts'
 import css from './policy.module.css'

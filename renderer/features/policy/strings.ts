@@ -1,7 +1,7 @@
-// Every word of the policy screen, but those of single rules and leases (rule-words.ts, lease-lines.ts) and of the editor.
-import type { Effect } from '../../../contract/decision.ts'
-import type { Preset } from '../../../contract/preset.ts'
-import type { Tier } from '../../../contract/tier.ts'
+// Every word of the policy screen, but those of single rules and leases (rule-text.ts, lease-lines.ts) and of the editor.
+import type { Effect } from '../../../contract/policy/decision.ts'
+import type { Preset } from '../../../contract/policy/preset.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
 
 export type Part = 'overview' | 'rules' | 'leases' | 'allowlists' | 'editor' | 'simulator'
 export const parts: readonly Part[] = ['overview', 'rules', 'leases', 'allowlists', 'editor', 'simulator']

@@ -2,8 +2,8 @@
 // The field is the browser's own, so undoing, selecting, input methods and screen readers work as everywhere.
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import css from './editor.module.css'
-import { editor as words } from './editor-words.ts'
-import type { Proposal } from './schema-words.ts'
+import { editor as words } from './editor-text.ts'
+import type { Proposal } from './schema-text.ts'
 import { lineColumn, offsetOf } from './text-places.ts'
 
 /** `column` from 1; `length` in characters, 0 for the whole line. */

@@ -2,7 +2,7 @@
 // being changed in the editor gets the same change, so that nothing typed there is lost and nothing here is undone by it.
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { PolicyEdit, PolicyOverview } from '../../../contract/policy-file.ts'
+import type { PolicyEdit, PolicyOverview } from '../../../contract/policy/policy-file.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { currentDraft, setDraft } from '../../state/policy-draft.ts'
 

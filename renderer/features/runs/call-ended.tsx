@@ -1,10 +1,10 @@
 // What came of a call: by which way it ran or did not, what to know of its result, the result, and the way back.
-import type { CallResult, CallState } from '../../../contract/call.ts'
-import { routeWord } from '../../state/call-words.ts'
+import type { CallResult, CallState } from '../../../contract/call/call.ts'
+import { routeWord } from '../../state/call-text.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { FoldedText } from '../../ui/fold.tsx'
 import css from './call-card.module.css'
-import type { Lent } from './lent.ts'
+import type { Lent } from './render-slots.ts'
 import { strings } from './strings.ts'
 
 export function Ended({ state, lent }: { readonly state: Extract<CallState, { kind: 'ended' }>; readonly lent: Lent }) {

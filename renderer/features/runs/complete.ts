@@ -1,5 +1,5 @@
 // What can be put at the caret when a person plays the model: words, tools, keys and values by the schema, paths. Pure.
-import { type ManualWord, manualWords } from '../../../contract/manual-words.ts'
+import { type ManualWord, manualWords } from '../../../contract/agent/manual-commands.ts'
 import { isRecord } from '../../ui/schema-form/schema-shape.ts'
 import { type JsonCursor, jsonCursor } from './json-cursor.ts'
 

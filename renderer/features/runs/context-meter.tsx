@@ -1,8 +1,8 @@
 // How full the model's window is, by what its server says. Nothing where that is not known.
-import type { Run } from '../../../contract/run.ts'
-import { count } from '../../ui/time-words.ts'
+import type { Run } from '../../../contract/agent/run.ts'
+import { count } from '../../ui/time-text.ts'
 import css from './context-meter.module.css'
-import { contextFull } from './run-words.ts'
+import { contextFull } from './run-text.ts'
 import { strings } from './strings.ts'
 
 export function ContextMeter({ run }: { readonly run: Run }) {

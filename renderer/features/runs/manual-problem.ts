@@ -1,6 +1,6 @@
 // What is wrong with a line while a person plays the model, said before it is sent. Pure. Not the judge: it may be sent
 // all the same, and main reads it by its own rules.
-import { type ManualWord, manualWords } from '../../../contract/manual-words.ts'
+import { type ManualWord, manualWords } from '../../../contract/agent/manual-commands.ts'
 import { check, type Problem } from '../../ui/schema-form/check-value.ts'
 import { isRecord, type JsonValue, shapeOf } from '../../ui/schema-form/schema-shape.ts'
 import type { CompletableTool } from './complete.ts'

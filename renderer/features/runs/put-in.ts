@@ -1,6 +1,6 @@
 // The text of a file from elsewhere, put into a message as the person's own words: nothing is read but what they chose,
 // and what is to be read by a path goes through the gate instead.
-import { bytes } from '../../ui/time-words.ts'
+import { bytes } from '../../ui/time-text.ts'
 import { strings } from './strings.ts'
 
 /** Bytes of one file. A message holds 100,000 characters. */

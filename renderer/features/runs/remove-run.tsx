@@ -2,7 +2,7 @@
 import { Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Run } from '../../../contract/run.ts'
+import type { Run } from '../../../contract/agent/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'

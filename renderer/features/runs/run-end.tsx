@@ -1,6 +1,6 @@
 // What stands below the last item of a run that did not end by itself, and how to go on.
 import { CirclePause, CircleStop, CircleX, Play, RotateCcw } from 'lucide-react'
-import type { Run } from '../../../contract/run.ts'
+import type { Run } from '../../../contract/agent/run.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/panel.tsx'
 import { strings } from './strings.ts'

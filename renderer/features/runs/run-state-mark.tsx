@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDot, CirclePause, CircleStop, CircleX, Hand } from 'lucide-react'
 import css from './run-state-mark.module.css'
-import type { Shown } from './run-words.ts'
+import type { Shown } from './run-text.ts'
 import { strings } from './strings.ts'
 
 const icons = {

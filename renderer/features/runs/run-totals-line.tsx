@@ -2,8 +2,8 @@
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useRead } from '../../state/use-read.ts'
-import { count } from '../../ui/time-words.ts'
-import { costWords, isBusy } from './run-words.ts'
+import { count } from '../../ui/time-text.ts'
+import { costWords, isBusy } from './run-text.ts'
 import css from './runs-screen.module.css'
 import { strings } from './strings.ts'
 

@@ -9,7 +9,7 @@ import { RunTotalsLine } from './run-totals-line.tsx'
 import { RunView } from './run-view.tsx'
 import css from './runs-screen.module.css'
 import { StartView } from './start-view.tsx'
-import type { Lent } from './lent.ts'
+import type { Lent } from './render-slots.ts'
 import { strings } from './strings.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 // What each item of a transcript has to know of its run. One object, so that items are drawn again only when it changes.
 import type { RunId } from '../../../contract/ids.ts'
-import type { Run } from '../../../contract/run.ts'
-import type { Lent } from './lent.ts'
+import type { Run } from '../../../contract/agent/run.ts'
+import type { Lent } from './render-slots.ts'
 
 export type Setting = {
   readonly runId: RunId

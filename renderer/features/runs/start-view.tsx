@@ -1,7 +1,7 @@
 // Where a run begins, and what a newcomer sees first.
 import { ShieldQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { TOUR_AGENT } from '../../../contract/tour-steps.ts'
+import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
 import { useLive } from '../../state/live-store.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'

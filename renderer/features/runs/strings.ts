@@ -1,6 +1,6 @@
 // Every word of the runs screen.
-import type { CallStatus } from '../../../contract/call.ts'
-import type { RunState } from '../../../contract/run.ts'
+import type { CallStatus } from '../../../contract/call/call.ts'
+import type { RunState } from '../../../contract/agent/run.ts'
 
 const states: Readonly<Record<RunState | 'stalled', string>> = {
   idle: 'Your turn',

@@ -2,7 +2,7 @@
 import { CircleX, Info, RotateCcw } from 'lucide-react'
 import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import { assertNever } from '../../../contract/never.ts'
-import type { RunItem, RunItemOf } from '../../../contract/run.ts'
+import type { RunItem, RunItemOf } from '../../../contract/agent/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setTrouble } from '../../state/ui.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // The items of a run in blocks. A block out of sight costs nothing to draw, and one whose items did not change is not
 // even looked at, so that thousands of items scroll as a few do.
 import { memo, useMemo } from 'react'
-import type { RunItem } from '../../../contract/run.ts'
+import type { RunItem } from '../../../contract/agent/run.ts'
 import css from './transcript.module.css'
 import type { Setting } from './setting.ts'
 import { TranscriptItem } from './transcript-item.tsx'

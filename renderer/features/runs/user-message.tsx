@@ -1,7 +1,7 @@
 // What the person said. It can be said again in another way; what came of the first way is kept as an earlier version.
 import { GitBranch, History, Paperclip, Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { RunItemOf } from '../../../contract/run.ts'
+import type { RunItemOf } from '../../../contract/agent/run.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setAttached, setDraft, useUi } from '../../state/ui.ts'
 import { Button, IconButton } from '../../ui/button.tsx'

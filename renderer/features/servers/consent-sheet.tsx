@@ -2,7 +2,7 @@
 import { TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ServerConfig } from '../../../contract/server.ts'
+import type { ServerConfig } from '../../../contract/server/server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { type Fact, Facts, Notice, TroubleText } from '../../ui/panel.tsx'

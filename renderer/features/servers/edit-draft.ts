@@ -1,8 +1,8 @@
 // A server that is there as a form, and what was made of it as it is sent. Values of secrets are in no form: one that is left empty
 // stays as it is. Pure.
-import { hostOfServer } from '../../../contract/server-host.ts'
-import type { ServerConfig, Setting } from '../../../contract/server.ts'
-import type { EditedSetting, ServerEdit } from '../../../contract/server-change.ts'
+import { hostOfServer } from '../../../contract/server/server-host.ts'
+import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
+import type { EditedSetting, ServerEdit } from '../../../contract/server/server-change.ts'
 import { argsOf, type Draft, draftOf, hostsOf, secretName, type SettingRow, type StoredSecret } from './server-draft.ts'
 
 /** How a listing shows a value that looks like a secret and stands in the file in the clear. */

@@ -1,6 +1,6 @@
 // Changes how a server is started or reached, in the place where that is shown. What is typed stays until it is saved or left.
 import { useEffect, useRef, useState } from 'react'
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'

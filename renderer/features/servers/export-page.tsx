@@ -1,7 +1,7 @@
 // The servers in the form of another client, to copy. References to secrets, never values.
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { ClientFormat } from '../../../contract/server-review.ts'
+import type { ClientFormat } from '../../../contract/server/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // Servers of other clients of this machine. Which are there is seen without reading them; they are read when a person says so.
 import { Import } from 'lucide-react'
 import { useState } from 'react'
-import type { ClientFormat, ServerImport } from '../../../contract/server-review.ts'
+import type { ClientFormat, ServerImport } from '../../../contract/server/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // What would be taken over from another client, to choose from. Nothing is written before the consent.
 import { useState } from 'react'
-import type { ClientFormat, ImportedServer, ServerImport } from '../../../contract/server-review.ts'
+import type { ClientFormat, ImportedServer, ServerImport } from '../../../contract/server/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useWhileHere } from '../../state/use-while-here.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // The way to a server, exactly and whole: every word of the command by itself, so that no space can hide one.
 import type { ReactNode } from 'react'
-import type { ServerConfig, Setting } from '../../../contract/server.ts'
+import type { ServerConfig, Setting } from '../../../contract/server/server.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import type { Fact } from '../../ui/panel.tsx'
 import css from './servers-screen.module.css'

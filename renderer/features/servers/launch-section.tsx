@@ -1,7 +1,7 @@
 // The way to a server, as it is, and in its place the form that changes it.
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts, Section } from '../../ui/panel.tsx'
 import { EditLaunch } from './edit-launch.tsx'

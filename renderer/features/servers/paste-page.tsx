@@ -1,6 +1,6 @@
 // A configuration of another client, pasted: read here, and shown before anything of it is taken.
 import { useState } from 'react'
-import type { ClientFormat, ServerImport } from '../../../contract/server-review.ts'
+import type { ClientFormat, ServerImport } from '../../../contract/server/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { setDraft, useUi } from '../../state/ui.ts'
 import { Button } from '../../ui/button.tsx'

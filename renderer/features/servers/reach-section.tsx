@@ -1,8 +1,8 @@
 // What a server may reach beside what it was seen to reach, and a profile that would have been enough.
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ServerListing } from '../../../contract/server.ts'
-import type { ServerReach } from '../../../contract/server-reach.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
+import type { ServerReach } from '../../../contract/server/server-access.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'

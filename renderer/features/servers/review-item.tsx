@@ -2,7 +2,7 @@
 // of the scan under the lines that they are about.
 import { ChevronRight, CircleCheck, CircleMinus, CirclePlus, OctagonX, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useMemo } from 'react'
-import type { Reviewed } from '../../../contract/server.ts'
+import type { Reviewed } from '../../../contract/server/server.ts'
 import { Button } from '../../ui/button.tsx'
 import { DiffView } from '../../ui/diff-view.tsx'
 import { Exact } from '../../ui/exact-text.tsx'

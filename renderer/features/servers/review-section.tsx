@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import type { Reviewed, ServerListing } from '../../../contract/server.ts'
+import type { Reviewed, ServerListing } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Section, TroubleText } from '../../ui/panel.tsx'

@@ -1,6 +1,6 @@
 // One server, whole: how it is and what to do about it, what it offers, how it is started, what it reaches, its log.
 import { useRef } from 'react'
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
 import { Section } from '../../ui/panel.tsx'
 import { LaunchSection } from './launch-section.tsx'
 import { LogTail } from './log-tail.tsx'

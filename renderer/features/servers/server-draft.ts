@@ -1,7 +1,7 @@
 // What was typed for a new server: checked, and made into what is sent. Pure. Main checks again, and has the last word.
-import { hostOfServer } from '../../../contract/server-host.ts'
-import type { ServerConfig } from '../../../contract/server.ts'
-import type { Trust } from '../../../contract/touch.ts'
+import { hostOfServer } from '../../../contract/server/server-host.ts'
+import type { ServerConfig } from '../../../contract/server/server.ts'
+import type { Trust } from '../../../contract/call/touch.ts'
 import { strings } from './strings.ts'
 
 const { wrong } = strings.form

@@ -1,6 +1,6 @@
 // What a person should see first of a server: one word for how it is, and whether it needs them. Pure.
 import { assertNever } from '../../../contract/never.ts'
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
 
 export type Face = 'off' | 'starting' | 'running' | 'review' | 'changed' | 'sign-in' | 'waiting' | 'idle' | 'stopped'
 

@@ -1,7 +1,7 @@
 // The servers, drawn only where they can be seen; the arrow keys move between them.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { SideEnds, SideRow } from '../../ui/side-list.tsx'
 import { StateMark } from './state-mark.tsx'

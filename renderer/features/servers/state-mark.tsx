@@ -1,5 +1,5 @@
 import { CircleCheck, CirclePause, CircleX, Eye, KeyRound, LoaderCircle, Moon, TimerReset, TriangleAlert } from 'lucide-react'
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
 import { faceOf } from './server-face.ts'
 import css from './servers-screen.module.css'
 import { strings } from './strings.ts'

@@ -1,7 +1,7 @@
 // Every word of the servers screen.
-import type { Reviewed } from '../../../contract/server.ts'
-import type { ClientFormat } from '../../../contract/server-review.ts'
-import type { Trust } from '../../../contract/touch.ts'
+import type { Reviewed } from '../../../contract/server/server.ts'
+import type { ClientFormat } from '../../../contract/server/server-review.ts'
+import type { Trust } from '../../../contract/call/touch.ts'
 import { pageStrings } from './page-strings.ts'
 
 const trusts: Readonly<Record<Trust, { readonly name: string; readonly text: string }>> = {

@@ -1,7 +1,7 @@
 // What one server offers, read once it runs and again whenever a review would show something else.
 import { useEffect, useRef, useState } from 'react'
-import type { ServerListing } from '../../../contract/server.ts'
-import type { ServerReview } from '../../../contract/server-review.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
+import type { ServerReview } from '../../../contract/server/server-review.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { type Read, useRead } from '../../state/use-read.ts'
 import { useCalm } from './use-servers.ts'

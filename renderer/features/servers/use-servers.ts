@@ -1,10 +1,10 @@
 // The servers as main has them, read again whenever it says that something changed, four times a second at most.
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { ServerListing } from '../../../contract/server.ts'
+import type { ServerListing } from '../../../contract/server/server.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
-import { isKept } from '../../state/loosening.ts'
+import { isKept } from '../../state/relaxation.ts'
 import { type Read, useRead } from '../../state/use-read.ts'
 
 const everyMs = 250

@@ -1,7 +1,7 @@
 // How the window looks, and which keys it listens to. Kept in the configuration, so that it is the same after every start.
-import type { Look } from '../../../contract/look.ts'
+import type { Look } from '../../../contract/appearance.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { setLook, useLook } from '../../state/look.ts'
+import { setLook, useLook } from '../../state/appearance.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'

@@ -1,5 +1,5 @@
 // Where everything lies on this machine, and how large it is.
-import type { AppState } from '../../../contract/app-state.ts'
+import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { CopyLine } from '../../ui/copy-line.tsx'

@@ -1,7 +1,7 @@
 // Passphrase and one-time codes. What is typed here goes to main and is forgotten.
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Presence } from '../../../contract/presence.ts'
+import type { Presence } from '../../../contract/approval/step-up.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // A text field whose value belongs to the configuration: saved by Enter, by leaving it, or by its button; a failure stands below it.
 import { Field } from '@base-ui/react/field'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ConfigPatch } from '../../../contract/config.ts'
+import type { ConfigPatch } from '../../../contract/policy/config.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './settings-screen.module.css'
 import { strings } from './strings.ts'

@@ -2,7 +2,7 @@
 import { FileWarning } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { AppState } from '../../../contract/app-state.ts'
+import type { AppState } from '../../../contract/ipc/app-state.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useLive } from '../../state/live-store.ts'
 import { switchGuard } from '../../state/set-guard.ts'

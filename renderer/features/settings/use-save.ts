@@ -1,6 +1,6 @@
 // Saves one change of the configuration and keeps what came of it, so that each field can show its own failure.
 import { useCallback, useState } from 'react'
-import type { ConfigPatch } from '../../../contract/config.ts'
+import type { ConfigPatch } from '../../../contract/policy/config.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { changeLive } from '../../state/live-store.ts'

@@ -1,7 +1,7 @@
 // The folder that agents work in: by its path, by the system's dialog where there is one, or one that was used before.
 import { FolderOpen } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { AppState } from '../../../contract/app-state.ts'
+import type { AppState } from '../../../contract/ipc/app-state.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'

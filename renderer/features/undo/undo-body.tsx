@@ -3,7 +3,7 @@ import { CircleX, LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import type { Failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'
-import type { UndoDone, UndoPreview } from '../../../contract/undo-preview.ts'
+import type { UndoDone, UndoPreview } from '../../../contract/call/undo-preview.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
 import { useRead } from '../../state/use-read.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { strings } from './strings.ts'
 import css from './undo.module.css'
 import { UndoDoneView } from './undo-done.tsx'
 import { UndoPlan } from './undo-plan.tsx'
-import { forceOf, pathWords } from './undo-words.ts'
+import { forceOf, pathWords } from './undo-text.ts'
 
 type Doing =
   | { readonly kind: 'rest' }

@@ -2,13 +2,13 @@
 import { CircleCheck, Info, TriangleAlert, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CallId } from '../../../contract/ids.ts'
-import type { UndoDone } from '../../../contract/undo-preview.ts'
+import type { UndoDone } from '../../../contract/call/undo-preview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Notice } from '../../ui/panel.tsx'
 import { strings } from './strings.ts'
 import css from './undo.module.css'
-import { pathWords } from './undo-words.ts'
+import { pathWords } from './undo-text.ts'
 
 type Props = { readonly done: UndoDone; close(): void; look(callId: CallId): void; again(): void }
 

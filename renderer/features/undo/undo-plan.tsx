@@ -1,14 +1,14 @@
 // What an undo would change, and the paths where it would cost something.
 import { Info } from 'lucide-react'
 import { useMemo } from 'react'
-import type { UndoConflict, UndoPreview } from '../../../contract/undo-preview.ts'
+import type { UndoConflict, UndoPreview } from '../../../contract/call/undo-preview.ts'
 import { ChangeList } from '../../ui/change-list.tsx'
 import { Exact } from '../../ui/exact-text.tsx'
 import { Notice, Section } from '../../ui/panel.tsx'
-import { count, fullTime } from '../../ui/time-words.ts'
+import { count, fullTime } from '../../ui/time-text.ts'
 import { strings } from './strings.ts'
 import css from './undo.module.css'
-import { pathWords, undoChange } from './undo-words.ts'
+import { pathWords, undoChange } from './undo-text.ts'
 
 type Props = { readonly preview: UndoPreview; readonly ticked: ReadonlySet<string>; tick(paths: ReadonlySet<string>): void }
 

@@ -1,6 +1,6 @@
 // What a person does in the window, in their words. Specs read as actions; the names are those a screen reader says.
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { JournalEntry } from '../../../contract/journal.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import type { Gatehouse } from './test.ts'
 
 /** A task to the agent. With no model connected the person plays it, so the task is a line such as `run ls`. */

@@ -1,9 +1,9 @@
 // Makes one call of the IPC table from inside the page, over the road that the page itself has.
 import type { Page } from '@playwright/test'
 import type { Failure } from '../../../contract/failure.ts'
-import type { Input, IpcChannel, Output } from '../../../contract/ipc.ts'
+import type { Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import type { Result } from '../../../contract/result.ts'
-import { type ExposedBridge, SOCKET } from '../../../contract/wire.ts'
+import { type ExposedBridge, SOCKET } from '../../../contract/ipc/wire.ts'
 
 export async function callFromPage<C extends IpcChannel>(page: Page, channel: C, input: Input<C>): Promise<Result<Output<C>, Failure>> {
   // The door has parsed the answer against the row of this very channel.

@@ -11,7 +11,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, test as base, type Page } from '@playwright/test'
-import type { Input, IpcChannel, Output } from '../../../contract/ipc.ts'
+import type { Input, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
 import { makeTemporary } from '../../temporary.ts'

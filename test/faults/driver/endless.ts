@@ -1,6 +1,6 @@
 // Which decisions of a journal have no end.
-import { denies } from '../../../contract/approval.ts'
-import type { JournalEntry } from '../../../contract/journal.ts'
+import { denies } from '../../../contract/approval/approval.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
 
 type Decision = JournalEntry & { readonly kind: 'decision' }
 

@@ -1,7 +1,7 @@
 // The app without a window, with a keychain as a desktop has one: it is there, and locked.
 import { homedir } from 'node:os'
 import { findPlaces } from '../../../main/config/paths.ts'
-import { composeSafely } from '../../../main/host/safe-mode.ts'
+import { composeSafely } from '../../../main/wiring/safe-mode.ts'
 import type { SystemStore } from '../../../main/secrets/system-store.ts'
 
 const locked = (): Promise<never> => Promise.reject(new Error('The keychain is locked'))

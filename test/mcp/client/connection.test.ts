@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../main/mcp/connection.ts'
-import type { Asked } from '../../../main/mcp/client/needs.ts'
-import { hashFile } from '../../../main/sandbox/hash-file.ts'
-import { hostile, openWorld, options, project, saying, stateOf } from './world.ts'
+import type { Asked } from '../../../main/mcp/client/deps.ts'
+import { hashFile } from '../../../main/sandbox/files/hash-file.ts'
+import { hostile, openWorld, options, project, saying, stateOf } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet)`

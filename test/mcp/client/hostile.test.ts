@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../main/mcp/connection.ts'
 import type { Limits } from '../../../main/mcp/client/limits.ts'
 import { usualLimits } from '../../../main/mcp/client/limits.ts'
-import { hostile, openWorld, options, saying, stateOf } from './world.ts'
+import { hostile, openWorld, options, saying, stateOf } from './fixture.ts'
 
 const linux = process.platform === 'linux'
 const why = linux ? '' : ` (skipped on ${process.platform}: its sandbox is not built yet)`

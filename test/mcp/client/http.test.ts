@@ -7,7 +7,7 @@ import { createServer as createSocket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Connection } from '../../../main/mcp/connection.ts'
-import { openWorld, options, project, saying, stateOf } from './world.ts'
+import { openWorld, options, project, saying, stateOf } from './fixture.ts'
 
 const world = openWorld('http')
 const open: Server[] = []

@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
-import type { SignInNeeds } from '../../../main/mcp/client/needs.ts'
-import { openWorld, options, saying, stateOf } from './world.ts'
+import type { SignInNeeds } from '../../../main/mcp/client/deps.ts'
+import { openWorld, options, saying, stateOf } from './fixture.ts'
 
 const world = openWorld('sign-in')
 const closing: (() => void)[] = []

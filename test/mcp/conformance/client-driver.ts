@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { failure } from '../../../contract/failure.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
-import type { ClientNeeds, SignInNeeds } from '../../../main/mcp/client/needs.ts'
+import type { ClientNeeds, SignInNeeds } from '../../../main/mcp/client/deps.ts'
 import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 
 type Context = {

@@ -1,11 +1,11 @@
 // What one client may have under way: bytes of arguments are bounded by themselves, and those of held calls do not count.
 import { describe, expect, it } from 'vitest'
-import type { CallState } from '../../../contract/call.ts'
+import type { CallState } from '../../../contract/call/call.ts'
 import { ApprovalId, CallId, SessionId } from '../../../contract/ids.ts'
 import { openByteBudget } from '../../../main/mcp/gateway/byte-budget.ts'
 import { openClientCalls } from '../../../main/mcp/gateway/client-calls.ts'
 import type { OfSession } from '../../../main/mcp/gateway/client-calls.ts'
-import { openPendingCalls } from '../../../main/mcp/gateway/pending-calls.ts'
+import { openPendingCalls } from '../../../main/mcp/gateway/held-calls.ts'
 import { said } from '../../../main/mcp/gateway/result-json.ts'
 import { approval } from '../../store/samples.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openHouse } from './house.ts'
-import type { House } from './house.ts'
+import { openHouse } from './test-app.ts'
+import type { House } from './test-app.ts'
 
 let house: House
 let client: Client

@@ -5,8 +5,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../../tools/catalog.ts'
-import { openHouse } from './house.ts'
-import type { House } from './house.ts'
+import { openHouse } from './test-app.ts'
+import type { House } from './test-app.ts'
 
 const outbound = catalog.flatMap(({ manifest }) => (manifest.networkOutbound ? [manifest.name] : [])).toSorted()
 const without = (...names: readonly string[]): readonly string[] => outbound.filter((name) => !names.includes(name))

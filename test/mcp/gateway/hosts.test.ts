@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, root } from './house.ts'
-import type { House } from './house.ts'
+import { openHouse, root } from './test-app.ts'
+import type { House } from './test-app.ts'
 
 let house: House
 const program = join(root, 'test/fakes/mcp/honest/v1-server.ts')

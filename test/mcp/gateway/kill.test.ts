@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, it } from 'vitest'
-import { openHouse } from './house.ts'
-import type { House } from './house.ts'
+import { openHouse } from './test-app.ts'
+import type { House } from './test-app.ts'
 
 const clients = 8
 const callsOfEach = 125

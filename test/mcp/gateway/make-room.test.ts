@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, expect, it } from 'vitest'
-import { browserFile, openHouse } from './house.ts'
-import type { House } from './house.ts'
+import { browserFile, openHouse } from './test-app.ts'
+import type { House } from './test-app.ts'
 
 let house: House
 afterEach(() => house.remove())

@@ -8,8 +8,8 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headlessFile, openHouse } from './house.ts'
-import type { House } from './house.ts'
+import { headlessFile, openHouse } from './test-app.ts'
+import type { House } from './test-app.ts'
 
 /** As much of a client as both have. */
 type Some = {

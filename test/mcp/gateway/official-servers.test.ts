@@ -6,8 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Progress } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, root } from './house.ts'
-import type { House } from './house.ts'
+import { openHouse, root } from './test-app.ts'
+import type { House } from './test-app.ts'
 
 let house: House
 /** What the review found in each server, by item. */

@@ -1,9 +1,9 @@
 // Hostile servers that want to be trusted: real programs, in the real sandbox, through the whole review.
 import { describe, expect, it } from 'vitest'
-import type { Offer, Reviewed } from '../../../contract/server.ts'
-import { hostile, openWorld, options, stateOf } from '../client/world.ts'
-import { openRoom } from './room.ts'
-import type { Room } from './room.ts'
+import type { Offer, Reviewed } from '../../../contract/server/server.ts'
+import { hostile, openWorld, options, stateOf } from '../client/fixture.ts'
+import { openRoom } from './fixture.ts'
+import type { Room } from './fixture.ts'
 
 const world = openWorld('trust')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offerOf, openRoom, stdio, tool } from './room.ts'
+import { offerOf, openRoom, stdio, tool } from './fixture.ts'
 
 it('judges a thousand tools at once, and one that changed without the others', async () => {
   const schema = { type: 'object', properties: { query: { type: 'string', description: 'What to look for.' }, limit: { type: 'integer', minimum: 1 } }, required: ['query'] } // prettier-ignore

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { Manifest } from '../../../contract/manifest.ts'
+import { Manifest } from '../../../contract/call/manifest.ts'
 import { likeness, namesOf, refusedServer, shadowOf, toolId, toolName } from '../../../main/mcp/trust/names.ts'
 import type { Named } from '../../../main/mcp/trust/names.ts'
 import { unsafeName, wordsOf } from '../../../main/mcp/trust/safe-verbs.ts'

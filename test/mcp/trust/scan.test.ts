@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, it } from 'vitest'
-import { looks } from '../../../main/host/join-servers.ts'
+import { looks } from '../../../main/wiring/execution/servers.ts'
 import { textIn, warningsOf } from '../../../main/mcp/trust/scan.ts'
 import { honest, othersTools, poisoned } from './words-of-servers.ts'
 

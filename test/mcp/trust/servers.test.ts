@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Offer } from '../../../contract/server.ts'
-import type { CanonicalTouch } from '../../../contract/touch.ts'
-import { callTool, later, newDisk, offerOf, openRoom, stdio, tool } from './room.ts'
+import type { Offer } from '../../../contract/server/server.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { callTool, later, newDisk, offerOf, openRoom, stdio, tool } from './fixture.ts'
 
 const touch = (name: string, more: object = {}): CanonicalTouch => ({ kind: 'mcp.call', server: 'forge', tool: name, trust: 'community', openWorld: true, ...more }) as CanonicalTouch // prettier-ignore
 const full = (): Offer =>

@@ -1,6 +1,6 @@
 // What a screen shows before anybody opens a review: how much waits, where the words stand that a warning is about.
 import { describe, expect, it } from 'vitest'
-import { offerOf, openRoom, stdio, tool } from './room.ts'
+import { offerOf, openRoom, stdio, tool } from './fixture.ts'
 
 const listed = (room: ReturnType<typeof openRoom>) => {
   const [first] = room.servers.listings()

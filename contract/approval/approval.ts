@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ApprovalRoute } from './approval-route.ts'
+import { Decision } from '../policy/decision.ts'
+import { ApprovalId, CallId, DefinitionHash, FileHash, PolicyHash, RequestHash, RunId } from '../ids.ts'
+import { JsonObject } from '../json.ts'
+import { LeasePatterns, LeaseScope } from './lease.ts'
+import { ArgumentOrigin, Taint } from '../call/origin.ts'
+import { AnsweredOn, Channel, Principal } from '../call/principal.ts'
+import { Rehearsal } from '../call/rehearsal.ts'
+import { UndoForecast } from '../call/undo.ts'
+
+/**
+ * What a person can say. once: this call. session: this and the same again until its run ends. scope: within limits the
+ * person sets. always: the same again from the same asker, until revoked. Silence, a crash or a closed window is
+ * `deny-once` by the time-out, never more; deny-always writes a rule.
+ */
+export const ApprovalAnswer = z.enum(['once', 'session', 'scope', 'always', 'deny-once', 'deny-always'])
+export type ApprovalAnswer = z.infer<typeof ApprovalAnswer>
+
+export const denies = (answer: ApprovalAnswer): boolean => answer === 'deny-once' || answer === 'deny-always'
+
+/** Evidence that a person is there, for R4: used once, and never stored. */
+export const Proof = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('passphrase'), passphrase: z.string().min(1).max(1024) }),
+  z.strictObject({ kind: z.literal('totp'), code: z.string().regex(/^\d{6}$/, 'six digits') }),
+])
+export type Proof = z.infer<typeof Proof>
+
+/** An answer with all that may go with it. */
+export const Reply = z.strictObject({
+  answer: ApprovalAnswer,
+  /** For `scope`: how far, how often, how long. */
+  scope: LeaseScope.optional(),
+  /** With a no: a word to the model. */
+  word: z.string().max(2_000).optional(),
+  /** With `once`: run with these arguments instead. They are validated and judged like any others. */
+  args: JsonObject.optional(),
+  proof: Proof.optional(),
+})
+export type Reply = z.infer<typeof Reply>
+
+/** pending → approved | denied | expired | cancelled; approved → consumed, once, when the call is let run. */
+export const ApprovalState = z.enum(['pending', 'approved', 'denied', 'expired', 'cancelled', 'consumed'])
+export type ApprovalState = z.infer<typeof ApprovalState>
+
+/** A change the card can show before it happens: what a write would do to one file. */
+export const FilePreview = z.strictObject({
+  path: z.string(),
+  before: z.string().nullable(),
+  after: z.string(),
+})
+export type FilePreview = z.infer<typeof FilePreview>
+
+/** A held call: a durable question to a person, bound by hashes to exactly what was shown. */
+export const Approval = z.strictObject({
+  id: ApprovalId,
+  callId: CallId,
+  runId: RunId.nullable(),
+  createdAt: z.int(),
+  expiresAt: z.int(),
+  principal: Principal,
+  channel: Channel,
+  tool: z.string(),
+  title: z.string(),
+  action: z.string().nullable(),
+  decision: Decision,
+  /** Secrets replaced; the full arguments never leave main. */
+  args: JsonObject,
+  origins: z.array(ArgumentOrigin),
+  taint: Taint,
+  previews: z.array(FilePreview),
+  requestHash: RequestHash,
+  definitionHash: DefinitionHash,
+  policyHash: PolicyHash,
+  /** Content of the files the card showed, by path; null where there was none. */
+  fileHashes: z.record(z.string(), FileHash.nullable()),
+  answers: z.array(ApprovalAnswer),
+  /** Limits that a lasting yes could have, narrowest first, with the sentence for each. */
+  proposals: z.array(z.strictObject({ patterns: LeasePatterns, text: z.string() })).default([]),
+  state: ApprovalState,
+  answeredAt: z.int().nullable(),
+  answeredOn: AnsweredOn.nullable(),
+  answer: ApprovalAnswer.nullable(),
+  /** What ended it; null while it waits, and in older rows. */
+  route: ApprovalRoute.nullable().default(null),
+  /** What the person told the model with a no. */
+  word: z.string().nullable().default(null),
+  /** The person changed the arguments before the yes: these were first asked for, `args` are what runs. */
+  edited: JsonObject.nullable().default(null),
+  /** Whether it can be undone; null where there is nothing to undo, and in older rows. */
+  undo: UndoForecast.nullable().default(null),
+  /** Why the same call is asked again after a yes that was not used. */
+  again: z.string().nullable().default(null),
+  /** What it did in a throw-away copy. Written beside the question, which never changes; the last one counts. */
+  rehearsal: Rehearsal.nullable().default(null),
+})
+export type Approval = z.infer<typeof Approval>

@@ -1,0 +1,78 @@
+// When to tell a person who looks elsewhere that calls are held, and in which words. Calls that come within a short while are told
+// of together, once. Names tools, hosts and tiers, never an argument: a notification can be read on a locked screen.
+import type { Approval } from './approval.ts'
+import type { ApprovalId } from '../ids.ts'
+import { tierRank } from '../call/tier.ts'
+
+type Told = Pick<Approval, 'id' | 'title' | 'tool' | 'decision' | 'principal'>
+
+export type Digest = {
+  opened(approval: Told): void
+  /** Answered, or run out: nobody needs to be told of it any more. */
+  closed(id: ApprovalId): void
+}
+
+export type DigestNeeds = {
+  /** Whether the person has the window in front of them, who then needs no notification. */
+  readonly inFront: () => boolean
+  readonly now: () => number
+  readonly after: (ms: number, act: () => void) => unknown
+  /** Riskiest first; at least one. */
+  readonly show: (held: readonly [Told, ...Told[]]) => void
+}
+
+/** A call is told of when it has been held this long, so that those that come with it come along. */
+export const GATHER_MS = 2_000
+/** From one notification to the next. */
+export const APART_MS = 10_000
+
+export function openDigest({ inFront, now, after, show }: DigestNeeds): Digest {
+  const waiting = new Map<ApprovalId, Told>()
+  let last = Number.NEGATIVE_INFINITY
+  let set = false
+  const tell = (): void => {
+    set = false
+    const [first, ...rest] = [...waiting.values()].toSorted((a, b) => tierRank(b.decision.tier) - tierRank(a.decision.tier))
+    waiting.clear()
+    if (first === undefined || inFront()) return
+    last = now()
+    show([first, ...rest])
+  }
+  return {
+    opened(approval) {
+      if (inFront()) return
+      waiting.set(approval.id, approval)
+      if (set) return
+      set = true
+      after(Math.max(GATHER_MS, last + APART_MS - now()), tell)
+    },
+    closed: (id) => void waiting.delete(id),
+  }
+}
+
+const NAMED = 3
+
+/** Two short lines. */
+export function digestText([first, ...rest]: readonly [Told, ...Told[]]): { readonly title: string; readonly body: string } {
+  if (rest.length === 0)
+    return {
+      title: `${first.tool} waits for you`,
+      body: `${first.principal.name.slice(0, 60)} asks for ${first.title}${hostOf(first, ' at ')} (${first.decision.tier}).`,
+    }
+  const all = [first, ...rest].map((one) => `${one.tool}${hostOf(one, ' at ')} (${one.decision.tier})`)
+  const kinds = [...new Set(all)].map((kind) => {
+    const times = all.filter((each) => each === kind).length
+    return times === 1 ? kind : `${times} × ${kind}`
+  })
+  const more = kinds.length - NAMED
+  return {
+    title: `${all.length} calls wait for you`,
+    body: `${kinds.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  }
+}
+
+/** Where it would go, by name only: an address can hold a secret, its host cannot. */
+function hostOf({ decision }: Told, before: string): string {
+  const net = decision.touches.find((touch) => touch.kind === 'net.fetch' || touch.kind === 'net.connect')
+  return net !== undefined && 'host' in net ? `${before}${net.host}` : ''
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ToolSetting } from '../policy/config.ts'
+import { Reviewed } from '../server/server.ts'
+import { Tier } from './tier.ts'
+import { Trust } from './touch.ts'
+
+export const Category = z.enum([
+  'fs', 'system', 'network', 'browser', 'comms', 'secrets', 'payments', 'admin', 'memory', 'agents', 'schedule',
+]) // prettier-ignore
+export type Category = z.infer<typeof Category>
+
+/** Something that has to be there before the tool can work. The registry says of each whether it is met, and how to meet it. */
+export const Requirement = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('workspace') }),
+  /** `protections`: ids that must be enforced here beside the indispensable ones, as `gatehouse doctor` lists them; else a call is refused. */
+  z.strictObject({ kind: z.literal('sandbox'), protections: z.array(z.string()).optional() }),
+  z.strictObject({ kind: z.literal('program'), name: z.string() }),
+  z.strictObject({ kind: z.literal('credential'), name: z.string() }),
+])
+export type Requirement = z.infer<typeof Requirement>
+
+/** Ids of the protections that have to be enforced where such a tool runs something. */
+export const requiredProtections = (requires: readonly Requirement[]): readonly string[] =>
+  requires.flatMap((each) => (each.kind === 'sandbox' ? (each.protections ?? []) : []))
+
+export const Action = z.strictObject({
+  name: z.string(),
+  readOnly: z.boolean(),
+  /** Its own tier where it differs from the tool's. */
+  riskTier: Tier.optional(),
+})
+export type Action = z.infer<typeof Action>
+
+/** What a tool declares about itself. No field has a default: an author has to answer each. */
+export const Manifest = z.strictObject({
+  /** Stable capability id, dotted: `fs.read`. */
+  id: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z][a-z0-9-]*)*$/),
+  /** The name a model calls: `read_file`. */
+  name: z.string().regex(/^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/),
+  title: z.string(),
+  description: z.string(),
+  version: z.string(),
+  category: Category,
+  /** The base tier. The effective tier of a call is computed from it and only ever higher. */
+  riskTier: Tier,
+  sideEffects: z.boolean(),
+  dataAccess: z.array(z.enum(['files', 'clipboard', 'camera', 'network', 'mail', 'calendar', 'memory', 'processes'])),
+  requires: z.array(Requirement),
+  defaultPolicy: z.strictObject({ effect: z.enum(['allow', 'confirm', 'deny']), scope: z.string() }),
+  /** Fields hidden in logs, as JSON Pointers into the arguments and the result. */
+  redaction: z.strictObject({ args: z.array(z.string()), result: z.array(z.string()) }),
+  /** Calls let through; zero means no limit. */
+  rateLimits: z.strictObject({ perSession: z.int().min(0), perMinute: z.int().min(0) }),
+  builtIn: z.boolean(),
+  /** Its main purpose is an outbound request; the exfiltration guard hides it. */
+  networkOutbound: z.boolean(),
+  subagentAccess: z.enum(['full', 'readOnly', 'denied']),
+  /** Every action of a tool that has several; empty for a single-purpose tool. */
+  actions: z.array(Action),
+  limits: z.strictObject({
+    runTimeMs: z.int().positive(),
+    stdoutBytes: z.int().min(0),
+    stderrBytes: z.int().min(0),
+    /** Characters of the result that the model sees; the rest is kept for paging. */
+    resultChars: z.int().positive(),
+  }),
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** A tool as lists show it: the manifest, where it comes from, and whether it can be used here and now. */
+export const ToolListing = z.strictObject({
+  name: z.string(),
+  /** `built-in`, or the server it comes from: `mcp:NAME`. */
+  source: z.string(),
+  available: z.boolean(),
+  /** What is missing for it, each with how to get it. */
+  missing: z.array(z.strictObject({ what: z.string(), how: z.string() })),
+  /** Hidden and refused right now by the exfiltration guard. */
+  hiddenByGuard: z.boolean(),
+  /** What keeps it out of reach now, besides what is missing; null when nothing does. */
+  hiddenBy: z.enum(['guard', 'setting', 'preset']).nullable(),
+  /** That the person gives its server; null for what is built in. */
+  trust: Trust.nullable(),
+  /** How it stands to what was reviewed; null for what is built in. */
+  review: Reviewed.shape.state.nullable(),
+  /** What the person set for it; null when nothing is set. */
+  setting: ToolSetting.nullable(),
+  manifest: Manifest,
+  /** JSON Schema of the arguments. */
+  inputSchema: z.record(z.string(), z.unknown()),
+})
+export type ToolListing = z.infer<typeof ToolListing>
+
+/** How the gate decided the calls of one tool since some moment. */
+export const ToolUsage = z.strictObject({ tool: z.string(), allowed: z.int(), confirmed: z.int(), denied: z.int() })
+export type ToolUsage = z.infer<typeof ToolUsage>

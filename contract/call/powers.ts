@@ -1,0 +1,126 @@
+// What a tool can be given to work with. A power is bound to the permitted touches of one call and checks again at the
+// moment of use. Tools import nothing from Node: this file is all they can do.
+import { z } from 'zod'
+import type { Content } from './content.ts'
+import type { Failure } from '../failure.ts'
+import type { Json, JsonObject } from '../json.ts'
+import type { Result } from '../result.ts'
+import type { Method } from './touch.ts'
+
+export type FileText = { readonly text: string; readonly bytes: number }
+export type FolderEntry = { readonly name: string; readonly is: 'file' | 'folder' | 'link' | 'other'; readonly bytes: number }
+export type Written = { readonly bytes: number; readonly created: boolean }
+
+export type ReadPower = {
+  /** UTF-8 text of a regular file of at most `maxBytes`. Fails on binary content rather than guess. */
+  readText(path: string, limits: { readonly maxBytes: number }): Promise<Result<FileText, Failure>>
+  /** Sorted by name. Links are named, never followed. */
+  list(path: string): Promise<Result<readonly FolderEntry[], Failure>>
+}
+
+export type WritePower = {
+  /** Writes whole files atomically, creating parent folders inside the permitted root; keeps the mode of what it replaces. */
+  writeText(path: string, text: string): Promise<Result<Written, Failure>>
+}
+
+export type FetchRequest = {
+  readonly method: Method
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly timeoutMs: number
+  readonly maxBytes: number
+  /** Redirect hops to follow, each checked before it is dialled. */
+  readonly maxRedirects: number
+  /** Name of a stored credential that the call was permitted. The outbound client adds its header; nobody else sees the value. */
+  readonly credential: string | null
+}
+
+export type FetchResponse = {
+  readonly status: number
+  readonly finalUrl: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly contentType: string
+  readonly body: Uint8Array
+  /** The body was longer than `maxBytes` and was cut. */
+  readonly truncated: boolean
+  /** dropped: sent at first, and left off where a redirect led to a place that it is not for. */
+  readonly credential: 'none' | 'sent' | 'dropped'
+}
+
+export type FetchPower = { fetch(request: FetchRequest): Promise<Result<FetchResponse, Failure>> }
+
+export type ProcessRequest = { readonly command: string; readonly cwd: string; readonly timeoutMs: number }
+
+/** A host that a program tried to reach, and whether a connection was opened. Bytes out and back. */
+export const Reached = z.strictObject({ host: z.string(), port: z.int(), allowed: z.boolean(), bytesUp: z.int(), bytesDown: z.int() })
+export type Reached = z.infer<typeof Reached>
+
+export type ProcessEnd = {
+  readonly stdout: string
+  readonly stderr: string
+  /** Bytes the child wrote, kept or not. */
+  readonly stdoutBytes: number
+  readonly stderrBytes: number
+  /**
+   * Paths in the workspace that other programs run or trust by themselves (hooks, tasks, agent settings, repositories)
+   * and that are new or other than before the command. Left out when there are none.
+   */
+  readonly planted?: readonly string[]
+  /** Of those, the ones that Git would have run: they were renamed and do nothing now. */
+  readonly held?: readonly string[]
+  readonly end:
+    | { readonly kind: 'exited'; readonly code: number }
+    | { readonly kind: 'signalled'; readonly signal: string }
+    | { readonly kind: 'timed-out' }
+    | { readonly kind: 'flooded'; readonly stream: 'stdout' | 'stderr' }
+    | { readonly kind: 'cancelled' }
+}
+
+export type RunPower = { run(request: ProcessRequest): Promise<Result<ProcessEnd, Failure>> }
+
+/** No verbs: the hosts it was permitted are opened to the program that `proc.run` of the same call starts. */
+export type ConnectPower = Readonly<Record<never, never>>
+
+/** No verbs: a permitted credential is named in a request, and the outbound client adds it. Its value is never handed out. */
+export type CredentialPower = Readonly<Record<never, never>>
+
+export type ServerCall = { readonly server: string; readonly tool: string; readonly args: JsonObject; readonly timeoutMs: number }
+
+export type ServerAnswer = {
+  readonly content: readonly Content[]
+  /** As the declared output schema has it; null where there is none. */
+  readonly structured: Json | null
+  /** The server says that the call failed; the text says how. */
+  readonly failed: boolean
+}
+
+/** How far a call of a server has come, as the server says it; `total` where it says so. */
+export type CallProgress = { readonly done: number; readonly total: number | null; readonly text: string }
+
+export type ServerRead = { readonly server: string; readonly uri: string; readonly timeoutMs: number }
+export type ServerPrompt = {
+  readonly server: string
+  readonly name: string
+  readonly args: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+}
+
+/** Calls what was permitted by name of an external server: a tool, a resource by its address, a prompt. */
+export type ServerPower = {
+  call(request: ServerCall): Promise<Result<ServerAnswer, Failure>>
+  read(request: ServerRead): Promise<Result<ServerAnswer, Failure>>
+  /** `structured` holds "roles": who says each part of the content. */
+  prompt(request: ServerPrompt): Promise<Result<ServerAnswer, Failure>>
+}
+
+export type Powers = {
+  readonly 'fs.read': ReadPower
+  readonly 'fs.write': WritePower
+  readonly 'net.fetch': FetchPower
+  readonly 'proc.run': RunPower
+  readonly 'net.connect': ConnectPower
+  readonly 'secrets.get': CredentialPower
+  readonly 'mcp.call': ServerPower
+}

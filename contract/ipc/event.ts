@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { AppState } from './app-state.ts'
+import { Approval } from '../approval/approval.ts'
+import { CallId, RunId } from '../ids.ts'
+import { Run, RunItem } from '../agent/run.ts'
+
+/** What main tells every window, as it happens. A window that missed some re-reads; nothing is only in an event. */
+export const PanelEvent = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('app-changed'), app: AppState }),
+  z.strictObject({ kind: z.literal('approval-opened'), approval: Approval }),
+  /** Something was found out about an open question: it was rehearsed. */
+  z.strictObject({ kind: z.literal('approval-changed'), approval: Approval }),
+  z.strictObject({ kind: z.literal('approval-closed'), approval: Approval }),
+  z.strictObject({ kind: z.literal('run-changed'), run: Run }),
+  /** Its transcript is gone, with those of its other versions, which are told of too. */
+  z.strictObject({ kind: z.literal('run-removed'), runId: RunId }),
+  /** An item that is new, or that stands in place of the one with its id. */
+  z.strictObject({ kind: z.literal('item-put'), runId: RunId, item: RunItem }),
+  z.strictObject({ kind: z.literal('text-added'), runId: RunId, itemId: z.int(), delta: z.string() }),
+  /** Live output of a running command; not kept, the result holds what is. */
+  z.strictObject({
+    kind: z.literal('output-added'),
+    runId: RunId,
+    callId: CallId,
+    stream: z.enum(['stdout', 'stderr']),
+    text: z.string(),
+  }),
+  /** A server's state, offer or log; the screen reads the list again. */
+  z.strictObject({ kind: z.literal('servers-changed') }),
+  /** Clients of the gateway came, went or were written. */
+  z.strictObject({ kind: z.literal('clients-changed') }),
+  z.strictObject({ kind: z.literal('journal-grew'), seq: z.int(), rows: z.int() }),
+])
+export type PanelEvent = z.infer<typeof PanelEvent>

@@ -1,0 +1,41 @@
+// The whole surface of Gatehouse towards its screens and its command line, in one table. No channel exists outside it.
+import type { z } from 'zod'
+import type { PanelEvent } from './event.ts'
+import type { Failure } from '../failure.ts'
+import { appChannels } from './ipc-app.ts'
+import { approvalsChannels } from './ipc-approvals.ts'
+import { auditChannels } from './ipc-audit.ts'
+import { policyChannels } from './ipc-policy.ts'
+import { presenceChannels } from './ipc-presence.ts'
+import { runsChannels } from './ipc-runs.ts'
+import { serversChannels } from './ipc-servers.ts'
+import type { Surface } from '../call/principal.ts'
+import type { Result } from '../result.ts'
+
+/** `from`: the surfaces a channel may be called on. The door refuses every other. */
+export const ipc = {
+  ...appChannels,
+  ...runsChannels,
+  ...approvalsChannels,
+  ...presenceChannels,
+  ...policyChannels,
+  ...serversChannels,
+  ...auditChannels,
+} as const
+
+type Table = typeof ipc
+export type IpcChannel = keyof Table
+export type Input<C extends IpcChannel> = z.output<Table[C]['input']>
+export type Output<C extends IpcChannel> = z.output<Table[C]['output']>
+
+/** Who is calling: set by the host that took the call, never by the caller. */
+export type Caller = { readonly surface: Surface }
+
+export type Handlers = { readonly [C in IpcChannel]: (input: Input<C>, caller: Caller) => Promise<Result<Output<C>, Failure>> }
+
+/** What a screen holds: the same table from the other side. Never rejects; a lost connection is a failure with code `bridge.lost`. */
+export type Bridge = {
+  call<C extends IpcChannel>(channel: C, input: z.input<Table[C]['input']>): Promise<Result<Output<C>, Failure>>
+  /** Called with every event from now on, and once with `null` whenever events may have been missed, so that the screen re-reads. */
+  subscribe(listener: (event: PanelEvent | null) => void): () => void
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { ApprovalAnswer } from '../approval/approval.ts'
+import { ApprovalRoute } from '../approval/approval-route.ts'
+import { CallStatus, Route } from '../call/call.ts'
+import { Decision } from '../policy/decision.ts'
+import { Failure } from '../failure.ts'
+import { ApprovalId, CallId, LeaseId, PolicyHash, RequestHash, RunId } from '../ids.ts'
+import { JsonObject } from '../json.ts'
+import { ArgumentOrigin, SourceLabel, Taint } from '../call/origin.ts'
+import { Reached } from '../call/powers.ts'
+import { AnsweredOn, Channel, Principal, Surface } from '../call/principal.ts'
+import { RehearsalStarter, RehearsalView, TriedHost } from '../call/rehearsal.ts'
+import { CanonicalTouch } from '../call/touch.ts'
+import { UndoKept } from '../call/undo.ts'
+
+const who = { principal: Principal, channel: Channel, runId: RunId.nullable() }
+
+/** One line of the journal. Bodies hold redacted arguments only. */
+export const JournalEntry = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('started'), version: z.string(), host: z.string() }),
+  // `open`: calls that were let run and whose end is not written; absent in older rows, and then nobody knows.
+  z.strictObject({ kind: z.literal('stopped'), host: z.string(), open: z.int().nonnegative().optional() }),
+  /** Turned away before there was anything to decide: unknown name, bad arguments, a touch that cannot be resolved. */
+  z.strictObject({ kind: z.literal('refused'), callId: CallId, ...who, tool: z.string(), error: Failure }),
+  z.strictObject({
+    kind: z.literal('decision'),
+    callId: CallId,
+    ...who,
+    tool: z.string(),
+    capability: z.string(),
+    action: z.string().nullable(),
+    args: JsonObject,
+    requestHash: RequestHash,
+    origins: z.array(ArgumentOrigin),
+    /** What the session had read by then. Left out in older rows. */
+    taint: Taint.optional(),
+    decision: Decision,
+  }),
+  z.strictObject({
+    kind: z.literal('asked'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    expiresAt: z.int(),
+    /** It was asked before, and why that yes was not used. */
+    again: z.strictObject({ of: ApprovalId, why: z.string() }).optional(),
+  }),
+  /** Before a held call runs in a throw-away copy of the workspace, with nothing it could reach outside. */
+  z.strictObject({
+    kind: z.literal('rehearsing'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    by: RehearsalStarter,
+    /** Whose request it was; null: nobody's. */
+    surface: Surface.nullable(),
+  }),
+  /** How that ended: with something to show, or with an error. */
+  z.strictObject({
+    kind: z.literal('rehearsed'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    view: RehearsalView.nullable(),
+    /** Files and folders that came out different. */
+    changes: z.int(),
+    hosts: z.array(TriedHost),
+    exitCode: z.int().nullable(),
+    durationMs: z.number(),
+    error: Failure.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('answered'),
+    callId: CallId,
+    tool: z.string(),
+    approvalId: ApprovalId,
+    answer: ApprovalAnswer,
+    /** person: somebody said so. Anything else: nobody did, so deny once. */
+    route: ApprovalRoute,
+    surface: AnsweredOn.nullable(),
+    /** Proof that was asked for and given. */
+    stepUp: z.enum(['passphrase', 'totp']).optional(),
+    word: z.string().optional(),
+    /** Request hash of the arguments as the person edited them. */
+    edited: RequestHash.optional(),
+  }),
+  /** Written before the effect: with no outcome after it, the end is unknown. */
+  z.strictObject({ kind: z.literal('running'), callId: CallId, tool: z.string(), route: Route }),
+  z.strictObject({
+    kind: z.literal('outcome'),
+    callId: CallId,
+    tool: z.string(),
+    status: CallStatus,
+    route: Route,
+    durationMs: z.number(),
+    bytes: z.int(),
+    exitCode: z.int().nullable(),
+    truncated: z.boolean(),
+    label: SourceLabel,
+    flags: z.array(z.string()),
+    touched: z.array(CanonicalTouch),
+    /** What confined it, in the words of the protections list. */
+    sandbox: z.string().nullable(),
+    error: Failure.nullable(),
+    /** Left out where there was nothing to keep, and in older rows. */
+    /** Hosts that a command tried; the first 200. */
+    reached: z.array(Reached).optional(),
+    /** The agent that runs it itself: it was let through and handed back, and nobody here saw how it went. */
+    leftTo: z.string().optional(),
+    undo: UndoKept.optional(),
+  }),
+  /** A person puts back what a call changed. begun: before it happens. ended: how it went; without it, it was cut off. */
+  z.strictObject({
+    kind: z.literal('undone'),
+    /** The call that is put back. */
+    callId: CallId,
+    /** Under which the undo itself can be undone. */
+    undoId: CallId,
+    surface: Surface,
+    change: z.enum(['begun', 'ended']),
+    files: z.int(),
+    /** Paths that had changed since the call and were put back all the same; at most the first hundred. */
+    forced: z.array(z.string()),
+    failed: z.int(),
+    error: Failure.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('run'), runId: RunId, change: z.enum(['created', 'resumed', 'stopped', 'interrupted', 'failed', 'finished', 'removed']), text: z.string() }),
+  z.strictObject({ kind: z.literal('lease'), leaseId: LeaseId, tool: z.string(), change: z.enum(['granted', 'used', 'revoked']) }),
+  /** Failed or successful changes and uses of passphrase and one-time codes. */
+  z.strictObject({ kind: z.literal('presence'), change: z.enum(['passphrase-set', 'totp-set', 'totp-removed', 'failed', 'locked']), surface: Surface }),
+  /** The store of credentials was opened or changed. Names only; that a call used one stands among its touches. */
+  z.strictObject({ kind: z.literal('secret'), change: z.enum(['set', 'removed', 'unlocked', 'locked', 'failed']), name: z.string().nullable(), surface: Surface }),
+  /**
+   * What external servers may offer was changed. `before` and `after`: hash over everything that is reviewed, so that a store
+   * that somebody else changed does not fit. tampered: it did not, and everything was closed.
+   */
+  z.strictObject({
+    kind: z.literal('server'),
+    server: z.string(),
+    change: z.enum(['added', 'removed', 'started', 'reviewed', 'closed', 'mended', 'tampered', 'asked-refused', 'behaved-anew', 'ended', 'changed']),
+    /** ended: Gatehouse ended it for what it did, and starts it only when a person says so; why. changed: which settings. asked-refused: what it wanted of the model or the person, and the beginning of its own words. behaved-anew: what was never seen of it before. */
+    text: z.string().max(300).optional(),
+    items: z.array(z.strictObject({ what: z.enum(['server', 'tool', 'prompt', 'resource']), name: z.string(), hash: z.string().nullable() })),
+    before: z.string(),
+    after: z.string(),
+    /** Null: nobody did; it changed by itself. */
+    surface: Surface.nullable(),
+  }),
+  /** A person stopped everything, or let calls run again. */
+  z.strictObject({ kind: z.literal('panic'), change: z.enum(['pressed', 'lifted']), surface: Surface, stepUp: z.enum(['passphrase', 'totp']).optional() }),
+  /** Something of Gatehouse itself broke where nobody had expected it. Without secrets. */
+  z.strictObject({ kind: z.literal('fault'), text: z.string().max(4_000) }),
+  /**
+   * The database was put back from a backup. Rows that could still be read were kept; those from `lostFrom` to `lostTo` were
+   * not (null: none was lost), and `head` is the hash that the last of them had.
+   */
+  z.strictObject({
+    kind: z.literal('restored'),
+    backup: z.string(),
+    lostFrom: z.int().nullable(),
+    lostTo: z.int().nullable(),
+    head: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('guard'), on: z.boolean(), surface: Surface }),
+  z.strictObject({ kind: z.literal('policy'), change: z.enum(['loaded', 'changed', 'rejected']), policyHash: PolicyHash, text: z.string() }),
+]) // prettier-ignore
+export type JournalEntry = z.infer<typeof JournalEntry>
+export type JournalKind = JournalEntry['kind']
+
+/** A row as it stands in the chain. `hash` = SHA-256 over `prev` and the canonical JSON of {seq, at, entry}. */
+export const JournalRow = z.strictObject({
+  seq: z.int().positive(),
+  /** Epoch milliseconds, for people. The order is `seq`. */
+  at: z.int(),
+  entry: JournalEntry,
+  prev: z.string(),
+  hash: z.string(),
+})
+export type JournalRow = z.infer<typeof JournalRow>
+
+export const JournalFilter = z.strictObject({
+  kinds: z.array(z.string()).default([]),
+  tool: z.string().nullable().default(null),
+  effect: z.enum(['allow', 'confirm', 'deny']).nullable().default(null),
+  callId: CallId.nullable().default(null),
+  runId: RunId.nullable().default(null),
+  /** Words to find anywhere in the row. */
+  text: z.string().max(200).default(''),
+})
+export type JournalFilter = z.infer<typeof JournalFilter>
+
+/** What a check of the chain found. `broken` names the first row that does not fit and what is wrong with it. */
+export const Verification = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('intact'), rows: z.int(), headSeq: z.int(), headHash: z.string(), durationMs: z.number() }),
+  z.strictObject({
+    kind: z.literal('broken'),
+    rows: z.int(),
+    seq: z.int(),
+    fault: z.enum(['edited', 'removed', 'inserted', 'cut-off', 'head-missing', 'unreadable']),
+    text: z.string(),
+    durationMs: z.number(),
+  }),
+])
+export type Verification = z.infer<typeof Verification>

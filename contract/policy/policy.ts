@@ -1,0 +1,101 @@
+// What can be asked of the gate without a call being made.
+import { z } from 'zod'
+import { ApprovalAnswer } from '../approval/approval.ts'
+import { ConfigProblem } from './config.ts'
+import { Effect, Explanation, Reason } from './decision.ts'
+import { Failure } from '../failure.ts'
+import { CallId, PolicyHash } from '../ids.ts'
+import { Json } from '../json.ts'
+import { Preset } from './preset.ts'
+import { Channel, Principal } from '../call/principal.ts'
+import { Rule } from './rule.ts'
+import { Tier } from '../call/tier.ts'
+
+/** A call as one would like to know about it. Who asks, if not said, is an agent in the window. */
+export const SupposedCall = z.strictObject({
+  id: z.union([z.string(), z.number()]).optional(),
+  tool: z.string(),
+  args: Json,
+  principal: z.enum(Principal.options.map((option) => option.shape.kind.value)).optional(),
+  /** Name of the agent, client or schedule. */
+  agent: z.string().optional(),
+  channel: Channel.optional(),
+  /** What its session has read. */
+  taint: z.strictObject({ private: z.boolean().default(false), untrusted: z.boolean().default(false) }).optional(),
+})
+export type SupposedCall = z.infer<typeof SupposedCall>
+
+const supposedId = z.union([z.string(), z.number()]).nullable()
+
+/** The decision, or why there was nothing to decide. */
+export const Supposed = z.union([
+  z.strictObject({ id: supposedId, decision: Explanation }),
+  z.strictObject({ id: supposedId, error: Failure }),
+])
+export type Supposed = z.infer<typeof Supposed>
+
+/** Something about the policy that is allowed and probably not meant. */
+export const PolicyWarning = z.strictObject({
+  code: z.enum([
+    'rule.redundant',
+    'rule.dead',
+    'rule.expired',
+    'rule.no-such-tool',
+    'key.deprecated',
+    'tool.unknown',
+    'host.too-wide',
+    'host.no-scheme',
+  ]),
+  text: z.string(),
+  line: z.int().nullable(),
+})
+export type PolicyWarning = z.infer<typeof PolicyWarning>
+
+export const PolicyReport = z.strictObject({
+  hash: PolicyHash,
+  preset: z.string(),
+  presets: z.record(z.string(), Preset),
+  rules: z.array(Rule),
+  problems: z.array(ConfigProblem),
+  warnings: z.array(PolicyWarning),
+})
+export type PolicyReport = z.infer<typeof PolicyReport>
+
+/** One recorded decision that would be another under the other policy. */
+export const SimulatedChange = z.strictObject({
+  seq: z.int(),
+  at: z.int(),
+  callId: CallId,
+  tool: z.string(),
+  was: Effect,
+  would: Effect,
+  wasTier: Tier,
+  wouldTier: Tier,
+  /** What a person said to it then; null when nobody was asked. */
+  answer: ApprovalAnswer.nullable(),
+  reasons: z.array(Reason),
+})
+export type SimulatedChange = z.infer<typeof SimulatedChange>
+
+export const Simulation = z.strictObject({
+  policyHash: PolicyHash,
+  /** Decisions replayed. */
+  calls: z.int(),
+  same: z.int(),
+  changes: z.array(SimulatedChange),
+  /** How often each way: `confirm>allow` and the like. */
+  sums: z.record(z.string(), z.int()),
+  /** Of those that would now be allowed: how many a person had refused. */
+  wouldAllowRefused: z.int(),
+  /** Rows that could not be replayed, with the reason. */
+  skipped: z.array(z.strictObject({ seq: z.int(), text: z.string() })),
+})
+export type Simulation = z.infer<typeof Simulation>
+
+/** Protected files that limits reach: a call that writes one still asks. `complete` is false where the workspace was too large to count. */
+export const ProtectedReach = z.strictObject({ files: z.int(), complete: z.boolean() })
+export type ProtectedReach = z.infer<typeof ProtectedReach>
+
+/** What an answer that lasts would have done over the journal, and which protected files its limits reach. */
+export const LastingPreview = z.strictObject({ ...Simulation.shape, guarded: ProtectedReach.nullable() })
+export type LastingPreview = z.infer<typeof LastingPreview>

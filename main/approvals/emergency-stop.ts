@@ -1,0 +1,81 @@
+// Whether everything is stopped. In memory first, so that nothing on the disk can keep a press from holding; and kept, so
+// that no restart takes it back. What cannot be read counts as pressed.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { Stopped } from '../../contract/approval/emergency-stop.ts'
+import type { Surface } from '../../contract/call/principal.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+
+export type FreezeNeeds = {
+  readonly table: { get(): unknown; put(body: unknown): void; remove(): void }
+  readonly now: () => number
+}
+
+export type Freeze = {
+  /** Null while calls may run. */
+  state(): Stopped | null
+  /** Aborted while everything is stopped, and at the moment of a press. */
+  signal(): AbortSignal
+  /** Holds from the moment it returns, whether or not it could be kept: see `fault`. */
+  press(surface: Surface): Stopped
+  /** What else could not be recorded of the press that holds. */
+  faulty(text: string): void
+  /** `panic.store`: it could not be taken back for good, so it holds on. */
+  lift(): Result<null, Failure>
+}
+
+export function openFreeze({ table, now }: FreezeNeeds): Freeze {
+  let signal = new AbortController()
+  let stopped = kept()
+  if (stopped !== null) signal.abort()
+
+  function kept(): Stopped | null {
+    try {
+      const body = table.get()
+      return body === undefined ? null : Stopped.parse(body)
+    } catch (thrown) {
+      return {
+        at: now(),
+        surface: 'window',
+        fault: `Whether everything was stopped cannot be read (${textOf(thrown)}), so it counts as stopped.`,
+      }
+    }
+  }
+
+  return {
+    state: () => stopped,
+    signal: () => signal.signal,
+    press(surface) {
+      stopped = { at: stopped?.at ?? now(), surface: stopped?.surface ?? surface, fault: null }
+      signal.abort()
+      try {
+        table.put(stopped)
+      } catch (thrown) {
+        stopped = { ...stopped, fault: `It could not be kept (${textOf(thrown)}), so it ends when Gatehouse ends.` }
+      }
+      return stopped
+    },
+    faulty(text) {
+      if (stopped !== null) stopped = { ...stopped, fault: [stopped.fault, text].filter((part) => part !== null).join(' ') }
+    },
+    lift() {
+      try {
+        table.remove()
+      } catch (thrown) {
+        return err(
+          failure(
+            'panic.store',
+            `It could not be taken back: ${textOf(thrown)}`,
+            'Everything stays stopped. Look whether the disk is full, then try again.',
+          ),
+        )
+      }
+      stopped = null
+      signal = new AbortController()
+      return ok(null)
+    },
+  }
+}
+
+const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

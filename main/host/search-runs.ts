@@ -1,9 +1,0 @@
-// What the store finds in past runs, cut to what a list shows.
-import type { RunMatch } from '../../contract/run.ts'
-import { snippet } from '../agent/snippet.ts'
-import { wordsOf, type FoundRun } from '../store/run-search.ts'
-
-export const searchRuns =
-  (find: (text: string, limit: number) => readonly FoundRun[]) =>
-  (text: string, limit: number): RunMatch[] =>
-    find(text, limit).map(({ run, item, text: said }) => ({ run, item, ...snippet(said, wordsOf(text)) }))

@@ -1,0 +1,23 @@
+import type { Proof } from '../../../contract/approval/approval.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Handlers } from '../../../contract/ipc/ipc.ts'
+import type { StopDone } from '../../../contract/approval/emergency-stop.ts'
+import type { Surface } from '../../../contract/call/principal.ts'
+import { ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+
+export type PanicOffer = {
+  /** Holds when it is called, before it resolves. Asks for nothing and never fails. */
+  press(surface: Surface): Promise<StopDone>
+  lift(given: { readonly proof: Proof | undefined; readonly confirmed: boolean }, surface: Surface): Promise<Result<null, Failure>>
+}
+
+type Topic = 'panic.press' | 'panic.lift'
+
+export const panicHandlers = (panic: PanicOffer): Pick<Handlers, Topic> => ({
+  'panic.press': async (_none, { surface }) => ok(await panic.press(surface)),
+  'panic.lift': async ({ proof, confirmed }, { surface }) => {
+    const lifted = await panic.lift({ proof, confirmed }, surface)
+    return lifted.ok ? ok({}) : lifted
+  },
+})

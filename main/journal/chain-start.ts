@@ -1,0 +1,54 @@
+// Looks at the end of the journal before the first row is added: does it fit the head, and where does the chain go on?
+// Reads only.
+//
+// A finding must outlive the rows that are written next:
+//   rows were cut off        the chain goes on from what the head file has sealed, so the lost rows stay visible as a gap in
+//                            the numbers, which closes again if they are brought back
+//   no head file             the next row follows a scar (chain.ts) instead of the row before it
+//   rows that the head file  likewise
+//   does not lead to
+import { SCARS, type RawRow } from './chain.ts'
+import type { HeadReading } from './chain-head.ts'
+import { headMisfit, misfit, type Break, type ReadRows, type Tip } from './verify.ts'
+
+export type Opening = { readonly tip: Tip; readonly finding: Break | null }
+
+const CHUNK = 1024
+
+/** `last` is the last row of the database. After a kill, the rows beyond the head are few; after a power cut, a second's worth. */
+export function findOpening(read: ReadRows, last: RawRow | null, head: HeadReading): Opening {
+  const end: Tip = { seq: last?.seq ?? 0, hash: last?.hash ?? '' }
+  const finding = headMisfit(end, head)
+  if (head.kind === 'missing' && end.seq === 0) return { tip: end, finding: null }
+  if (head.kind !== 'head') return { tip: { seq: end.seq, hash: SCARS.missing }, finding }
+  const sealed: Tip = { seq: head.head.seq, hash: head.head.hash }
+  if (sealed.seq > end.seq) return { tip: sealed, finding }
+  const strayed = sealedRowDiffers(read, sealed) ?? leads(read, sealed, end) ?? finding
+  return strayed === null ? { tip: end, finding: null } : { tip: { seq: end.seq, hash: SCARS.strayed }, finding: strayed }
+}
+
+function sealedRowDiffers(read: ReadRows, sealed: Tip): Break | null {
+  if (sealed.seq === 0) return null
+  const [row] = read(sealed.seq - 1, 1)
+  if (row?.seq === sealed.seq && row.hash === sealed.hash) return null
+  return {
+    seq: sealed.seq,
+    fault: row?.seq === sealed.seq ? 'edited' : 'removed',
+    text: `Row ${sealed.seq} is not the one that the head file has sealed.`,
+  }
+}
+
+/** Walks from one point of the chain to another; null when every row on the way fits. */
+export function leads(read: ReadRows, from: Tip, to: Tip): Break | null {
+  let tip = from
+  while (tip.seq < to.seq) {
+    const rows = read(tip.seq, CHUNK)
+    if (rows.length === 0) break
+    for (const row of rows) {
+      const found = misfit(tip, row, undefined, null)
+      if (found !== null) return found
+      tip = row
+    }
+  }
+  return null
+}

@@ -1,0 +1,103 @@
+// Resources and prompts of external servers, as far as a client may have them. Each use is a call over the one road, like that
+// of any tool; only the words of its answer are others.
+import type { CallResult } from '../../../contract/call/call.ts'
+import type { Json, JsonObject } from '../../../contract/json.ts'
+import type { Principal } from '../../../contract/call/principal.ts'
+import type { OfferedPrompt, OfferedResource } from '../../../contract/server/server.ts'
+import { code } from './protocol.ts'
+import { done, failed } from './reply.ts'
+import type { Reply } from './reply.ts'
+import { contentJson, openedUris } from './result-json.ts'
+import type { Telling } from './notifications.ts'
+
+/** The call that a use comes to. */
+export type GoodsCall = {
+  readonly tool: string
+  readonly args: JsonObject
+  /** As clients write the address of something at this server. */
+  outward(uri: string): string
+}
+
+/** What has to be behind it: only what a person has reviewed, by names and addresses that keep servers apart. */
+export type Goods = {
+  resources(principal: Principal): readonly OfferedResource[]
+  prompts(principal: Principal): readonly OfferedPrompt[]
+  /** Null: there is nothing of that address that this client may read. */
+  reading(principal: Principal, uri: string): GoodsCall | null
+  getting(principal: Principal, name: string, args: Readonly<Record<string, string>>): GoodsCall | null
+  /** An address in the result of a server's tool, as a client could read it here; as it stands where it could not. */
+  linked(principal: Principal, tool: string, uri: string): string
+}
+
+export const resourcesJson = (all: readonly OfferedResource[], template: boolean): string =>
+  JSON.stringify(
+    all
+      .filter((one) => one.template === template)
+      .map(({ uri, name, title, description, mimeType }) => ({
+        ...(template ? { uriTemplate: uri } : { uri }),
+        name,
+        ...(title === null ? {} : { title }),
+        description,
+        ...(mimeType === null ? {} : { mimeType }),
+      })),
+  )
+
+export const promptsJson = (all: readonly OfferedPrompt[]): string =>
+  JSON.stringify(
+    all.map(({ name, title, description, arguments: args }) => ({
+      name,
+      ...(title === null ? {} : { title }),
+      description,
+      arguments: args,
+    })),
+  )
+
+const wrong = (text: string, data?: Json): Reply => failed(code.invalidParams, text, data)
+/** Held, refused or gone wrong: an error of the request, in the words that a tool's result would have. */
+const notNow = (text: string): Reply => failed(code.unavailable, text)
+
+/** The newer era has no number of its own for it. */
+export const noResource = (uri: string, era: 'legacy' | 'modern'): Reply =>
+  failed(era === 'legacy' ? code.resourceNotFound : code.invalidParams, 'There is no such resource.', { uri })
+export const noPrompt = (name: string): Reply => wrong(`There is no prompt named ${JSON.stringify(name.slice(0, 200))}.`)
+
+export const asResource = (uri: string, outward: GoodsCall['outward']): Telling => ({
+  said: notNow,
+  result: (result) => (result.ok ? resourceReply(uri, result, outward) : notNow(result.text)),
+})
+
+function resourceReply(uri: string, { content = [], text }: CallResult, outward: GoodsCall['outward']): Reply {
+  const contents = content.map((part): Json => {
+    switch (part.kind) {
+      case 'resource':
+        return { uri: outward(part.uri), ...mime(part.mimeType), text: part.text }
+      case 'blob':
+        return { uri: outward(part.uri), ...mime(part.mimeType), blob: part.data }
+      case 'image':
+      case 'audio':
+        return { uri, mimeType: part.mimeType, blob: part.data }
+      case 'link':
+        return { uri, text: part.uri }
+      case 'text':
+      case 'left-out':
+        return { uri, text: part.text }
+    }
+  })
+  return done(`"contents":${JSON.stringify(contents.length === 0 ? [{ uri, text }] : contents)}`)
+}
+
+const mime = (type: string | null): { readonly mimeType?: string } => (type === null ? {} : { mimeType: type })
+
+export const asPrompt = (outward: GoodsCall['outward']): Telling => ({
+  said: notNow,
+  result: (result) => (result.ok ? promptReply(result, outward) : notNow(result.text)),
+})
+
+function promptReply({ content = [], data }: CallResult, outward: GoodsCall['outward']): Reply {
+  const given = data !== null && typeof data === 'object' && !Array.isArray(data) && 'roles' in data ? data.roles : []
+  const roles = Array.isArray(given) ? given : []
+  const messages = openedUris(content, outward).flatMap((part, at): Json[] =>
+    contentJson(part).map((one) => ({ role: roles[at] === 'assistant' ? 'assistant' : 'user', content: one })),
+  )
+  return done(`"messages":${JSON.stringify(messages)}`)
+}

@@ -1,0 +1,78 @@
+// What all servers offer at this moment, held against what was reviewed: made anew when anything of it changed, the same
+// object until then.
+import type { Reviewed, ServerConfig } from '../../contract/server/server.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
+import type { RunningServers } from './running-servers.ts'
+import { promptName, promptTool, readName, readTool } from './trust/resources-and-prompts.ts'
+import type { OpenGoods } from './trust/resources-and-prompts.ts'
+import type { Keeper } from './trust/pin-store.ts'
+import { present } from './trust/present.ts'
+import type { PresentNeeds, Presented, ServerView, Source } from './trust/present.ts'
+
+/** A tool as the registry takes it. */
+export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state']; readonly listed?: false } // prettier-ignore
+
+/** What a person has opened of one server beside its tools, and the names of the tools that it is had by. */
+export type ServerGoods = OpenGoods & { readonly server: string; readonly read: string; readonly prompt: string }
+
+export type Looked = {
+  readonly views: readonly ServerView[]
+  readonly external: readonly OfferedFrom[]
+  readonly goods: readonly ServerGoods[]
+}
+
+export type LookNeeds = {
+  readonly config: () => Readonly<Record<string, ServerConfig>>
+  readonly running: Pick<RunningServers, 'get'>
+  readonly keeper: Pick<Keeper, 'of' | 'version' | 'close'>
+  readonly judging: PresentNeeds
+}
+
+/** Looks at every offer as it is at this moment; what differs from its review is closed before anybody is told of it. */
+export function openLook({ config, running, keeper, judging }: LookNeeds): () => Looked {
+  const sources = (): readonly Source[] =>
+    Object.entries(config()).flatMap(([name, own]) =>
+      own.enabled ? [{ name, config: own, offer: running.get(name)?.offer() ?? null, pins: keeper.of(name) }] : [],
+    )
+  let last: Looked & { readonly of: readonly unknown[] } = { of: [], views: [], external: [], goods: [] }
+  const signature = (): readonly unknown[] => {
+    const servers = config()
+    const parts: unknown[] = [servers, keeper.version()]
+    for (const name of Object.keys(servers)) parts.push(running.get(name)?.offer() ?? null)
+    return parts
+  }
+  const look = (): typeof last => {
+    const now = signature()
+    if (now.length === last.of.length && now.every((part, at) => part === last.of[at])) return last
+    const views = present(sources(), judging)
+    let drifted = false
+    for (const { name, compared } of views) {
+      const refs = compared.filter((one) => one.drifted)
+      if (refs.length > 0) {
+        keeper.close(name, refs.map(({ what, name: own }) => ({ what, name: own })), null) // prettier-ignore
+        drifted = true
+      }
+    }
+    if (drifted) return look()
+    const external = views.flatMap(({ name, tools }) =>
+      tools.flatMap(({ tool, closed, state }) =>
+        tool === null ? [] : [{ tool, source: `mcp:${name}`, closed, trust: config()[name]?.trust ?? 'community', review: state }],
+      ),
+    )
+    const goods = views.flatMap((view) => {
+      const open = view.goods()
+      return open === null ? [] : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
+    })
+    const toGoods = goods.flatMap(({ server, resources, prompts }) => toolsFor(server, resources.length > 0, prompts.length > 0, views))
+    last = { of: now, views, external: [...external, ...toGoods], goods }
+    return last
+  }
+  const toolsFor = (server: string, reads: boolean, prompts: boolean, views: readonly ServerView[]): readonly OfferedFrom[] => {
+    const own = config()[server]
+    if (own === undefined) return []
+    const from = { server, config: own, version: views.find(({ name }) => name === server)?.version ?? '' }
+    const tools = [...(reads ? [readTool(from)] : []), ...(prompts ? [promptTool(from)] : [])]
+    return tools.map((tool) => ({ tool, source: `mcp:${server}`, closed: null, trust: own.trust, review: 'open', listed: false }))
+  }
+  return look
+}

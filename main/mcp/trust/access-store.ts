@@ -1,0 +1,78 @@
+// What each server was seen to do, over all sessions. Written when there is something new; a store that cannot be written
+// costs advice and nothing else.
+import type { ReachNews, ServerReach, ServerSeen } from '../../../contract/server/server-access.ts'
+import { nothingSeen } from '../../../contract/server/server-access.ts'
+import type { ServerConfig } from '../../../contract/server/server.ts'
+import { Reach, beginReach, learnt } from './access.ts'
+import { adviceFor, declaredOf, tighterFor, watchedOf } from './access-text.ts'
+
+export type ReachStore = { get(server: string): unknown; put(server: string, body: Reach): void; remove(server: string): void }
+
+export type ReachesNeeds = {
+  readonly store: ReachStore
+  /** Whether what the processes of a server have open can be looked at. */
+  readonly samples: (server: string) => boolean
+  readonly now: () => number
+}
+
+export function openReaches({ store, samples, now }: ReachesNeeds) {
+  const known = new Map<string, Reach>()
+  const reachOf = (server: string, definitions: string): Reach => {
+    const before = known.get(server)
+    if (before !== undefined && before.definitions === definitions) return before
+    const stored = before === undefined ? (Reach.safeParse(store.get(server)).data ?? null) : null
+    return beginReach(stored, definitions)
+  }
+  const counted = new Map<string, number>()
+  const put = (server: string, reach: Reach): void => {
+    known.set(server, reach)
+    try {
+      store.put(server, reach)
+    } catch {
+      // Said by the journal, which lies on the same disk, whenever it matters.
+    }
+  }
+  return {
+    /** One call more. Kept in memory until it is learnt: a busy server must not cost a write for each call. */
+    count(server: string): void {
+      counted.set(server, (counted.get(server) ?? 0) + 1)
+    },
+    /** @param observed null where it does not run. Gives what is new under unchanged definitions since the last time. */
+    learn(server: string, config: ServerConfig, definitions: string, observed: ServerSeen | null): readonly ReachNews[] {
+      const before = reachOf(server, definitions)
+      known.set(server, before)
+      if (observed === null) return []
+      const calls = counted.get(server) ?? 0
+      counted.delete(server)
+      const after = learnt(before, observed, config, calls, now())
+      if (after !== before) put(server, after)
+      return after.news.slice(before.news.length)
+    },
+    /** A person has looked at the server again: what surprised is known from now on. */
+    acknowledge(server: string): void {
+      const reach = known.get(server)
+      if (reach === undefined || reach.news.length === 0) return
+      put(server, { ...reach, known: reach.seen, news: [] })
+    },
+    /** @param reads names of tools that say that they only read. */
+    tell(
+      server: string,
+      config: ServerConfig,
+      reads: readonly string[],
+    ): { readonly reach: ServerReach; readonly advice: readonly string[] } {
+      const own = known.get(server) ?? { definitions: '', known: null, seen: nothingSeen, news: [], calls: 0 }
+      const watched = watchedOf(config, samples(server))
+      const tighter = tighterFor(config, own, watched)
+      const { seen, calls, news } = own
+      return {
+        reach: { declared: declaredOf(config), seen, watched, calls, news, tighter },
+        advice: adviceFor(config, own, tighter, reads),
+      }
+    },
+    forget(server: string): void {
+      known.delete(server)
+      counted.delete(server)
+      store.remove(server)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+// What the gate would say of a call that nobody makes. The same steps as for a real one, up to the decision; nothing is
+// journalled, counted, used up or remembered. The session asked about is a fresh one, but for the taint that is supposed.
+import { explain } from '../gate/decide.ts'
+import { CallId, RunId, SessionId } from '../../contract/ids.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Source, Taint } from '../../contract/call/origin.ts'
+import type { Supposed, SupposedCall } from '../../contract/policy/policy.ts'
+import type { Channel, Principal } from '../../contract/call/principal.ts'
+import type { JudgeNeeds } from './evaluate.ts'
+import { prepare } from './evaluate.ts'
+
+/**
+ * `find` gives every tool there is, also one that is out of the caller's view: a layer of the gate says why.
+ * `find` of the road is asked too, so that what a call would be refused for is never explained as let through.
+ */
+export type ExplainNeeds = Omit<JudgeNeeds, 'memory' | 'rate'> & { readonly findAny: JudgeNeeds['find'] }
+
+const callId = CallId.parse('call_supposed00')
+const runId = RunId.parse('run_supposed00')
+const session = SessionId.parse('ses_supposed00')
+
+/** A call that cannot be decided on (no such tool, bad arguments, a touch that leads nowhere) gives its failure. */
+export async function explainCall(supposed: SupposedCall, needs: ExplainNeeds): Promise<Supposed> {
+  const id = supposed.id ?? null
+  const principal = principalOf(supposed)
+  const call = {
+    id: callId,
+    principal,
+    channel: supposed.channel ?? channelOf(principal),
+    runId: null,
+    tool: supposed.tool,
+    args: supposed.args,
+  }
+  const taint = taintOf(supposed)
+  const seen = needs.find(principal, supposed.tool)
+  const prepared = await prepare(call, {
+    ...needs,
+    find: needs.findAny,
+    memory: { see: () => {}, taint: () => taint, origins: () => [] },
+    rate: { used: () => ({ session: 0, minute: 0, all: 0 }), count: () => {} },
+  })
+  if (!prepared.ok) return { id, error: seen.ok ? prepared.error : seen.error }
+  const decision = explain(prepared.value.question, needs.policy(principal))
+  // Out of view for a reason that no layer knows, such as a tool that sub-agents do not get: refused by its absence.
+  if (!seen.ok && decision.effect !== 'deny') return { id, error: seen.error }
+  return { id, decision }
+}
+
+function principalOf({ principal: kind = 'agent', agent }: SupposedCall): Principal {
+  switch (kind) {
+    case 'agent':
+      return { kind, name: agent ?? 'main', session, runId }
+    case 'subagent':
+      return { kind, name: agent ?? 'sub-agent', session, runId, parent: 'Gatehouse' }
+    case 'person':
+    case 'mcp-client':
+    case 'schedule':
+      return { kind, name: agent ?? (kind === 'person' ? 'you' : kind), session }
+    case 'cli':
+      return { kind, name: agent ?? 'command line', session }
+    default:
+      return assertNever(kind, 'principalOf')
+  }
+}
+
+/** The way such a caller comes in. */
+function channelOf({ kind }: Principal): Channel {
+  switch (kind) {
+    case 'agent':
+    case 'subagent':
+    case 'person':
+      return 'window'
+    case 'mcp-client':
+      return 'gateway'
+    case 'schedule':
+    case 'cli':
+      return kind
+    default:
+      return assertNever(kind, 'channelOf')
+  }
+}
+
+function taintOf({ taint }: SupposedCall): Taint {
+  const source = (label: Source['label']): Source => ({ callId, tool: 'supposed', from: `supposed ${label} text`, label })
+  return {
+    privateRead: taint?.private === true ? [source('private')] : [],
+    untrustedRead: taint?.untrusted === true ? [source('untrusted')] : [],
+  }
+}

@@ -1,0 +1,65 @@
+// A change of configuration is a change of policy: journalled, and every held question judged again.
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallId, RunId } from '../../contract/ids.ts'
+import type { CallState } from '../../contract/call/call.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { Desk } from '../approvals/approval-queue-deps.ts'
+import type { Waits } from '../pipeline/pipeline.ts'
+import type { Judged } from '../pipeline/evaluate.ts'
+import { rejudge } from '../pipeline/reevaluate.ts'
+import { hiddenBy } from '../gate/view.ts'
+import type { Hidden } from '../gate/view.ts'
+import type { ConfigStore } from '../config/config.ts'
+import { nativeTool } from '../clients/hook/native-tool.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { JoinedRoad } from '../wiring/calls/pipeline.ts'
+import { question } from '../pipeline/approval-draft.ts'
+
+export type PolicyChangeNeeds = {
+  readonly road: JoinedRoad
+  readonly desk: Desk
+  readonly config: ConfigStore
+  readonly waits: Waits
+  readonly requestOf: (approval: Approval) => JsonObject | null
+  readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
+  readonly registry: Pick<Registry, 'get'>
+  readonly now: () => number
+}
+
+/** Gives what to do after every change of the configuration. */
+export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
+  const { road, desk, config, waits, requestOf, changed, now } = needs
+  let known = road.policy().hash
+  const hidden = ({ tool, principal }: Approval): Hidden | null => {
+    const found = needs.registry.get(tool) ?? nativeTool(tool)
+    return found === null ? null : hiddenBy(found.tool.manifest, principal, road.policy(principal))
+  }
+
+  const reask = async (approval: Approval, judged: Judged, request: JsonObject): Promise<void> => {
+    const [previews, fileHashes, undo] = await Promise.all([road.previews(judged), road.fileHashes(judged), road.undo.forecast(judged)])
+    const anew = {
+      ...question({ judged, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
+      edited: approval.edited,
+      again: approval.again,
+    }
+    await desk.replace(approval.id, anew, request, () => {
+      const waiting = waits.get(approval.id)
+      waits.delete(approval.id)
+      if (waiting !== undefined) waits.set(anew.id, waiting)
+      changed(approval.callId, approval.runId, { kind: 'held', approvalId: anew.id, decision: judged.decision })
+    })
+  }
+
+  return async () => {
+    const problem = config.problem()
+    const { hash } = road.policy()
+    if (problem !== null) await road.journal({ kind: 'policy', change: 'rejected', policyHash: hash, text: problemLine(problem) })
+    if (hash === known) return
+    known = hash
+    await road.journal({ kind: 'policy', change: 'changed', policyHash: hash, text: '' })
+    await rejudge({ ...road, pending: desk.pending, requestOf, withdraw: ({ id }, why) => desk.cancel(id, why), reask, hidden })
+  }
+}
+
+export const problemLine = ({ file, line, column, text }: { file: string; line: number; column: number; text: string }): string =>
+  `${file}:${line}:${column} ${text}`

@@ -1,0 +1,41 @@
+// What it takes to make anything freer, the same at every door: nothing where nothing becomes freer, else a person's second word,
+// and once a passphrase or one-time codes are set up, one of these. What is freer says main/config/relaxes.ts, and nobody else.
+import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
+import type { Evidence } from '../../contract/approval/evidence.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { PolicyComparison } from '../../contract/policy/policy-file.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import type { PresenceKeeper } from '../approvals/step-up.ts'
+import type { MayLoosen } from '../config/may-relax.ts'
+
+export type Loosening = {
+  needs(freer: readonly string[]): PolicyComparison['needs']
+  /** For one change. Failures: `policy.unconfirmed`, `approval.step-up`, and what the proof itself fails with. */
+  by(given: Evidence): MayLoosen
+}
+
+export function openLoosening(presence: Pick<PresenceKeeper, 'state' | 'prove'>): Loosening {
+  const needs: Loosening['needs'] = (freer) => {
+    const { passphrase, totp } = presence.state()
+    return freer.length === 0 ? 'nothing' : passphrase || totp ? 'proof' : 'word'
+  }
+  return {
+    needs,
+    by:
+      ({ proof, confirmed }) =>
+      async (freer): Promise<Result<unknown, Failure>> => {
+        switch (needs(freer)) {
+          case 'nothing':
+            return ok(null)
+          case 'word':
+            return confirmed === true ? ok(null) : err(failure(UNCONFIRMED, ['This makes something freer:', ...freer].join('\n'), 'Say it a second time.'))
+          case 'proof':
+            return proof === undefined
+              ? err(failure(UNPROVEN, ['This makes something freer, and takes the Gatehouse passphrase or a one-time code:', ...freer].join('\n')))
+              : presence.prove(proof)
+        }
+      },
+  } // prettier-ignore
+}

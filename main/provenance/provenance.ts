@@ -1,0 +1,210 @@
+// What each session has seen: where texts came from, and what that makes of it. What was read is never forgotten; the
+// texts themselves are, past a limit. Rebuilt from the transcript after a restart.
+import type { SessionId } from '../../contract/ids.ts'
+import type { JsonObject } from '../../contract/json.ts'
+import type { ArgumentOrigin, Origin, Source, Taint } from '../../contract/call/origin.ts'
+import type { Touch } from '../../contract/call/touch.ts'
+import { escapedWords, fold } from './normalize-text.ts'
+import { namesPlace } from './target-arguments.ts'
+import { placesIn } from './extract-targets.ts'
+import { LONGEST_NEEDLE, openSeenIndex } from './text-index.ts'
+import type { Border, Budget, SeenIndex } from './text-index.ts'
+
+export type Seen =
+  | { readonly by: 'person'; readonly text: string }
+  | { readonly by: 'tool'; readonly text: string; readonly source: Source }
+
+export type Memory = {
+  see(session: SessionId, seen: Seen): void
+  taint(session: SessionId): Taint
+  /**
+   * For each string in the arguments that was found somewhere: where. Then for the places, addresses and long tokens in
+   * it (`part`), where those were found, if that is worse or the whole was not. The rest is the model's own.
+   * @param named what the call would touch, as its tool names it: by that it is told which arguments name a place.
+   */
+  origins(session: SessionId, args: JsonObject, named: readonly Touch[]): readonly ArgumentOrigin[]
+}
+
+/** Shorter values ("GET", ".", "true") turn up everywhere and would say nothing. */
+const MIN_LENGTH = 6
+/** Characters of text kept, per session and in all. */
+const MAX_CHARS = 8_000_000
+const MAX_CHARS_IN_ALL = 32_000_000
+/** A session that has seen little costs its empty blocks all the same, so the number of them is limited too. */
+const MAX_SESSIONS = 64
+/** What one call may cost, whatever was seen: parts looked up, characters searched, characters taken apart. */
+const MOST_PARTS = 300
+const MOST_SEARCHED = 500_000
+/** As long as a command can be. */
+const LONGEST_PLACE = 32_768
+/** Of longer content only the whole is looked for. */
+const LONGEST_CONTENT = 4_096
+/** Parts shown for one argument; the worst come first. */
+const MOST_SHOWN = 8
+
+/** Worst first: what anyone may have written counts, even if the person typed it as well. */
+const ranks = ['untrusted', 'private', 'workspace', 'person'] as const
+type Rank = (typeof ranks)[number]
+/** Let go in this order when there is too much: what raises nothing goes first. */
+const leastNeeded: readonly Rank[] = ['workspace', 'person', 'private', 'untrusted']
+
+type Past = { readonly seen: { readonly [R in Rank]: SeenIndex<Seen> }; privateRead: Source[]; untrustedRead: Source[] }
+
+/** @param recall what a session saw before this process began, asked once, and again for one whose texts were let go. */
+export function openMemory(recall: (session: SessionId) => readonly Seen[]): Memory {
+  // In order of last use.
+  const pasts = new Map<SessionId, Past>()
+  /** What was read by sessions whose texts were let go: a session is not cleaned by being forgotten. */
+  const taints = new Map<SessionId, Taint>()
+
+  const past = (session: SessionId): Past => {
+    const known = pasts.get(session)
+    if (known !== undefined) {
+      pasts.delete(session)
+      pasts.set(session, known)
+      return known
+    }
+    const kept = taints.get(session)
+    const fresh: Past = {
+      seen: openIndexes(),
+      privateRead: [...(kept?.privateRead ?? [])],
+      untrustedRead: [...(kept?.untrustedRead ?? [])],
+    }
+    taints.delete(session)
+    pasts.set(session, fresh)
+    for (const seen of recall(session)) add(fresh, seen)
+    letGo()
+    return fresh
+  }
+
+  const letGo = (): void => {
+    let all = 0
+    for (const { seen } of pasts.values()) all += charsOf(seen)
+    for (const [session, { seen, privateRead, untrustedRead }] of pasts) {
+      if (pasts.size <= 1 || (pasts.size <= MAX_SESSIONS && all <= MAX_CHARS_IN_ALL)) return
+      all -= charsOf(seen)
+      pasts.delete(session)
+      if (privateRead.length + untrustedRead.length > 0) taints.set(session, { privateRead, untrustedRead })
+    }
+  }
+
+  return {
+    see(session, seen) {
+      add(past(session), seen)
+      letGo()
+    },
+    taint(session) {
+      const { privateRead, untrustedRead } = past(session)
+      return { privateRead: [...privateRead], untrustedRead: [...untrustedRead] }
+    },
+    origins(session, args, named) {
+      const { seen } = past(session)
+      if (charsOf(seen) === 0) return []
+      const work: Work = { budget: { chars: MOST_SEARCHED }, parts: MOST_PARTS }
+      const all = strings(args, '')
+      const places = all.filter(({ value }) => namesPlace(value, named))
+      const found = places.flatMap(({ pointer, value }) => placeOrigins(seen, pointer, value, work))
+      // Content comes after the places, so that it cannot use up what is there for them.
+      const content = all.filter((one) => !places.includes(one)).flatMap(({ pointer, value }) => contentOrigins(seen, pointer, value, work))
+      return [...found, ...content.map((origin) => ({ ...origin, content: true as const }))]
+    },
+  }
+}
+
+type Work = { readonly budget: Budget; parts: number }
+
+const openIndexes = (): Past['seen'] => ({
+  untrusted: openSeenIndex(),
+  private: openSeenIndex(),
+  workspace: openSeenIndex(),
+  person: openSeenIndex(),
+})
+
+const charsOf = (seen: Past['seen']): number => ranks.reduce((sum, rank) => sum + seen[rank].chars, 0)
+
+function add(past: Past, seen: Seen): void {
+  const rank: Rank = seen.by === 'person' ? 'person' : seen.source.label === 'person' ? 'workspace' : seen.source.label
+  if (seen.by === 'tool' && rank === 'private') noteSource(past.privateRead, seen.source)
+  if (seen.by === 'tool' && rank === 'untrusted') noteSource(past.untrustedRead, seen.source)
+  // What is kept beside a text is who brought it, not the text again.
+  const brought: Seen = { ...seen, text: '' }
+  const text = fold(seen.text)
+  past.seen[rank].add(text, brought)
+  for (const word of escapedWords(text)) past.seen[rank].add(fold(word), brought)
+  for (const least of leastNeeded) while (charsOf(past.seen) > MAX_CHARS && past.seen[least].dropOldest()) continue
+}
+
+/** One mention of a place is enough for a person to understand; a crawl of a thousand pages is not a longer card. */
+function noteSource(sources: Source[], source: Source): void {
+  if (sources.length < 20 && !sources.some(({ from }) => from === source.from)) sources.push(source)
+}
+
+type Found = { readonly rank: number; readonly origin: Origin }
+
+function placeOrigins(seen: Past['seen'], pointer: string, value: string, work: Work): readonly ArgumentOrigin[] {
+  const whole = wholeOrigin(seen, value, work.budget)
+  if (whole?.rank === 0) return [{ pointer, origin: whole.origin }]
+  const parts = value.length > LONGEST_PLACE ? null : partOrigins(seen, pointer, value, whole, work)
+  const worst = seen.untrusted.first()
+  // Too much to look at each: then it cannot be said that none came from the worst that this session has read.
+  if (parts === null && worst !== null) return [{ pointer, origin: originOf(worst) }]
+  return [...(whole === null ? [] : [{ pointer, origin: whole.origin }]), ...(parts ?? [])]
+}
+
+/** Raises nothing, so that what is too much to look at is not looked at. */
+function contentOrigins(seen: Past['seen'], pointer: string, value: string, work: Work): readonly ArgumentOrigin[] {
+  const whole = work.budget.chars <= 0 ? null : wholeOrigin(seen, value, work.budget)
+  const parts = value.length > LONGEST_CONTENT || work.budget.chars <= 0 ? null : partOrigins(seen, pointer, value, whole, work)
+  return [...(whole === null ? [] : [{ pointer, origin: whole.origin }]), ...(parts ?? [])]
+}
+
+/** Null: there are more than may be looked at. */
+function partOrigins(
+  seen: Past['seen'],
+  pointer: string,
+  value: string,
+  whole: Found | null,
+  work: Work,
+): readonly ArgumentOrigin[] | null {
+  const parts = placesIn(value, work.parts)
+  if (parts.length > work.parts) return null
+  work.parts -= parts.length
+  const found = parts.flatMap(({ text, parent }) => {
+    const hit = originIn(seen, text, parent ? 'alone' : 'name', work.budget)
+    return hit !== null && hit.rank < (whole?.rank ?? ranks.length) ? [{ text, ...hit }] : []
+  })
+  // Of two parts from equally bad places where one is within the other, the longer says all.
+  const telling = found.filter((one) => !found.some((other) => other.rank <= one.rank && contains(other.text, one.text)))
+  const shown = telling.toSorted((a, b) => a.rank - b.rank).slice(0, MOST_SHOWN)
+  return shown.map(({ text, origin }) => ({ pointer, origin, part: text }))
+}
+
+const contains = (longer: string, shorter: string): boolean => longer.length > shorter.length && longer.includes(shorter)
+
+/** A value too long to look up whole is looked up by its beginning, its middle and its end, which have to agree. */
+function wholeOrigin(seen: Past['seen'], unfolded: string, budget: Budget): Found | null {
+  const value = fold(unfolded)
+  if (value.length < MIN_LENGTH) return null
+  if (value.length <= LONGEST_NEEDLE) return originIn(seen, value, 'none', budget)
+  const middle = Math.floor((value.length - LONGEST_NEEDLE) / 2)
+  const found = [0, middle, value.length - LONGEST_NEEDLE].map((at) => originIn(seen, value.slice(at, at + LONGEST_NEEDLE), 'none', budget))
+  const [first] = found
+  return first !== undefined && found.every((one) => one?.rank === first?.rank) ? first : null
+}
+
+function originIn(seen: Past['seen'], needle: string, border: Border, budget: Budget): Found | null {
+  for (const [rank, name] of ranks.entries()) {
+    const one = seen[name].find(needle, border, budget)
+    if (one !== null) return { rank, origin: originOf(one) }
+  }
+  return null
+}
+
+const originOf = (seen: Seen): Origin => (seen.by === 'person' ? { kind: 'person' } : { kind: 'tool', source: seen.source })
+
+function strings(value: unknown, pointer: string): readonly { pointer: string; value: string }[] {
+  if (typeof value === 'string') return value.length >= 4 ? [{ pointer, value }] : []
+  if (Array.isArray(value)) return value.flatMap((item, at) => strings(item, `${pointer}/${at}`))
+  if (value === null || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([key, item]) => strings(item, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`))
+}

@@ -1,0 +1,39 @@
+// Pure. Which arguments say where a call goes or what it runs, and which are only content.
+import { assertNever } from '../../contract/never.ts'
+import type { Touch } from '../../contract/call/touch.ts'
+import { fold, unescaped } from './normalize-text.ts'
+
+/**
+ * A value names a place when it turns up in a touch as the tool names it, or is as a whole the address of a recipient.
+ * Both are compared folded, and also without percent-encoding, as a tool that builds a URL would write it.
+ */
+export function namesPlace(value: string, named: readonly Touch[]): boolean {
+  const plain = fold(value.trim())
+  return RECIPIENT.test(plain) || named.some((touch) => placesOf(touch).some((place) => holds(place, value, plain)))
+}
+
+const RECIPIENT = /^(?:mailto:)?[^\s@]{1,128}@[^\s@]{1,255}$/
+
+/** Most touches name an argument as it stands; only the others need the slower look. */
+const holds = (place: string, value: string, plain: string): boolean =>
+  place === value || (place.length * 3 >= plain.length && (fold(place).includes(plain) || fold(unescaped(place)).includes(plain)))
+
+function placesOf(touch: Touch): readonly string[] {
+  switch (touch.kind) {
+    case 'fs.read':
+    case 'fs.write':
+      return [touch.path]
+    case 'net.fetch':
+      return [touch.url]
+    case 'proc.run':
+      return [touch.command, touch.cwd]
+    case 'net.connect':
+      return [touch.host]
+    case 'secrets.get':
+      return [touch.name]
+    case 'mcp.call':
+      return []
+    default:
+      return assertNever(touch, 'placesOf')
+  }
+}

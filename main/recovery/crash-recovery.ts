@@ -1,0 +1,68 @@
+// At start: what an earlier process left behind is closed before anyone can ask for more. Nothing is run again.
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallResult, CallState } from '../../contract/call/call.ts'
+import type { CallId } from '../../contract/ids.ts'
+import type { Journal } from '../journal/journal.ts'
+import { endUnbegun, endUnknown, outcomeEntry } from '../pipeline/result.ts'
+import type { RunNeeds } from '../pipeline/run.ts'
+import { endUnapproved } from '../pipeline/resume-approved.ts'
+
+export async function closeUnfinished(
+  journal: Journal,
+  record: RunNeeds['journal'],
+  callChanged: (id: CallId, state: CallState) => void,
+): Promise<void> {
+  for (const callId of journal.unfinishedCalls()) {
+    const entries = journal.ofCall(callId).map(({ entry }) => entry)
+    const started = entries.find((entry) => entry.kind === 'running')
+    const decided = entries.find((entry) => entry.kind === 'decision')
+    if (started === undefined) continue
+    const result = endUnknown(callId, started.tool, started.route, decided?.decision ?? null)
+    await record(outcomeEntry(started.tool, result, decided?.decision.touches ?? [], null), 'owed')
+    callChanged(callId, { kind: 'ended', result })
+  }
+}
+
+export type AnsweredNeeds = {
+  readonly journal: Journal
+  readonly record: RunNeeds['journal']
+  /** A person stopped everything since this moment; null: nobody did. */
+  readonly stoppedAt: number | null
+  /** The asker of this call has not heard of its end. */
+  readonly ended: (approval: Approval, result: CallResult) => void
+}
+
+/**
+ * Answers that an earlier process wrote into the store and did not carry through, because it was killed: the journal gets the
+ * row of each, and the asker its end. An approval that was used up by a call of which the journal knows neither beginning nor
+ * end did not run.
+ */
+export async function closeAnswered(answered: readonly Approval[], needs: AnsweredNeeds): Promise<void> {
+  const { journal, record, stoppedAt, ended } = needs
+  for (const approval of answered) {
+    const { id, callId, tool, decision, state, answer, answeredOn, answeredAt, word } = approval
+    const entries = journal.ofCall(callId).map(({ entry }) => entry)
+    if (!entries.some((entry) => entry.kind === 'answered' && entry.approvalId === id)) {
+      const byStop = state === 'denied' && stoppedAt !== null && (answeredAt ?? 0) >= stoppedAt
+      // Of before routes were kept in the row there is only the state.
+      const route = byStop ? 'panic' : (approval.route ?? routeOf[state] ?? 'cancelled')
+      const said = word === null || word === '' ? {} : { word }
+      await record(
+        { kind: 'answered', callId, tool, approvalId: id, answer: answer ?? 'deny-once', route, surface: answeredOn, ...said },
+        'owed',
+      )
+      if (state === 'denied' || state === 'expired') ended(approval, endUnapproved({ ...approval, route }))
+    }
+    if (state !== 'consumed' || entries.some(({ kind }) => kind === 'running' || kind === 'outcome')) continue
+    const result = endUnbegun(callId, decision)
+    await record(outcomeEntry(tool, result, [], null), 'owed')
+    ended(approval, result)
+  }
+}
+
+const routeOf: Readonly<Partial<Record<Approval['state'], 'person' | 'time-out'>>> = {
+  approved: 'person',
+  consumed: 'person',
+  denied: 'person',
+  expired: 'time-out',
+}

@@ -1,0 +1,24 @@
+// What a session saw before this process began, read back from its transcript.
+import type { SessionId } from '../../contract/ids.ts'
+import type { Run, RunItem, RunItemOf } from '../../contract/agent/run.ts'
+import type { Seen } from '../provenance/provenance.ts'
+import { placeOf } from '../pipeline/result.ts'
+
+export type PastRuns = { ofSession(session: SessionId): readonly Run[]; items(id: Run['id']): readonly RunItem[] }
+
+export function pastOf(session: SessionId, runs: PastRuns): readonly Seen[] {
+  return runs.ofSession(session).flatMap(({ id }) => runs.items(id).flatMap(seenIn))
+}
+
+function seenIn(item: RunItem): readonly Seen[] {
+  if (item.kind === 'user') return [{ by: 'person', text: typedIn(item) }]
+  if (item.kind !== 'call' || item.state.kind !== 'ended') return []
+  const { result } = item.state
+  // A call that never ran brought nothing in: its text is our own.
+  if (result.status === 'denied' || result.text === '') return []
+  const from = placeOf(result.decision?.touches ?? [])
+  return [{ by: 'tool', text: result.text, source: { callId: item.callId, tool: item.tool, from, label: result.label } }]
+}
+
+/** What a person wrote or chose with a message. */
+export const typedIn = ({ text, attached }: RunItemOf<'user'>): string => [text, ...(attached ?? [])].join('\n')

@@ -1,0 +1,99 @@
+// Owns the list of places nobody reaches, whatever they were allowed: credential stores, browser profiles, kernel views.
+// Never decides; `place.ts` compares real paths with it.
+import { lstat, realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { credentialPlaces } from '../../../contract/policy/credential-places.ts'
+
+/** Kernel views and password hashes: on every Unix, in the same place. */
+const ofSystem = [
+  '/proc',
+  '/sys',
+  '/dev',
+  '/boot',
+  '/etc/shadow',
+  '/etc/shadow-',
+  '/etc/gshadow',
+  '/etc/gshadow-',
+  '/etc/master.passwd',
+  '/etc/sudoers',
+  '/etc/sudoers.d',
+  '/etc/ssl/private',
+  '/etc/security/opasswd',
+  '/etc/krb5.keytab',
+  '/var/db/shadow',
+  '/private/etc/master.passwd',
+  '/Library/Keychains',
+] as const
+
+export type StopPlace = {
+  /** Absolute, as it is written; links in it are not resolved. */
+  readonly written: string
+  /** Where it really is; null when there is nothing. */
+  readonly real: string | null
+  /** `device:inode` of `real`: finds it under a name that was not thought of (a bind mount, a hard link, another case). */
+  readonly identity: string | null
+}
+export type StopList = () => Promise<readonly StopPlace[]>
+
+/** How long resolved links are believed: they change about never, and an agent cannot write there. */
+const FRESH_MS = 1000
+
+/** The whole list with its links resolved, looked up again when older than a second. `stop`: Gatehouse's own folders. */
+export function openStopList({ home, stop }: { readonly home: string; readonly stop: readonly string[] }): StopList {
+  const credentials = credentialPlaces(process.platform).map((path) => join(home, path))
+  const written = [...new Set([...stop, ...credentials, ...ofSystem].map((path) => resolve(path)))]
+  let known: readonly StopPlace[] = []
+  let until = 0
+  return async () => {
+    if (performance.now() < until) return known
+    known = await Promise.all(written.map(lookUp))
+    until = performance.now() + FRESH_MS
+    return known
+  }
+}
+
+async function lookUp(written: string): Promise<StopPlace> {
+  const real = await realpath(written).catch(() => null)
+  const stat = real === null ? null : await lstat(real, { bigint: true }).catch(() => null)
+  return { written, real, identity: stat === null ? null : identityOf(stat) }
+}
+
+export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string => `${dev}:${ino}`
+
+/** Folders of the system that a sandbox shows or builds itself; as a workspace they would cover or open it. */
+const systemFolders = [
+  '/usr',
+  '/etc',
+  '/bin',
+  '/lib',
+  '/proc',
+  '/sys',
+  '/dev',
+  '/boot',
+  '/tmp',
+  '/var',
+  '/run',
+  '/root',
+  '/home',
+  '/opt',
+  '/srv',
+  '/nix',
+]
+
+/**
+ * The first existing STOP place or system folder that lies in `workspace` (real path), or null. Such a workspace is too wide for
+ * commands: a STOP place in it could be renamed by one command and read by the next.
+ */
+export async function stopPlacesInside(workspace: string, list: StopList): Promise<string | null> {
+  const inside = (path: string): boolean => path === workspace || path.startsWith(workspace === '/' ? '/' : `${workspace}/`)
+  const system = systemFolders.find(inside)
+  if (system !== undefined) return system
+  const below = ['/usr', '/etc', '/proc', '/sys', '/dev'].find((root) => workspace.startsWith(`${root}/`))
+  if (below !== undefined) return below
+  for (const { written, real } of await list()) {
+    if (real !== null && inside(real)) return written
+    // Looked at anew, for it may have been made since; hardly ever is there one to look at.
+    if (inside(written) && (await lstat(written).catch(() => null)) !== null) return written
+  }
+  return null
+}

@@ -1,0 +1,102 @@
+// Owns noticing what appears on the person's own `stop:` list while a command or a program is at work: it was not there to be covered.
+// Sees also what is gone again a moment later. Bounded: of a large folder only the upper part is watched, and `complete` says so.
+import { watch, type FSWatcher } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { letGo } from '../../../contract/let-go.ts'
+import type { Cover, StopPattern } from './own-stop.ts'
+import { within } from './resolve-path.ts'
+
+const MOST_FOLDERS = 1_000
+
+export type WatchedStops = {
+  /** The first path that appeared; null: none was seen. */
+  late(): string | null
+  /** False where there were more folders than can be watched. */
+  readonly complete: boolean
+  /** Told what the kernel already knew. */
+  settled(): Promise<void>
+  dispose(): void
+}
+
+/**
+ * Resolves when everything that is there is watched.
+ * @param covers known only after it began to watch; what lies below one is hidden anyway.
+ * @param seen called once, with the first.
+ */
+export async function watchStops(
+  root: string,
+  patterns: readonly StopPattern[],
+  covers: () => readonly Cover[],
+  seen: (path: string) => void = () => {},
+): Promise<WatchedStops> {
+  const watchers = new Map<string, FSWatcher>()
+  let [complete, over, first] = [true, false, null as string | null]
+  const concerned = patterns.filter(({ prefix }) => prefix === '' || within(prefix, root) || within(root, prefix))
+  const isStopped = (path: string): boolean => {
+    for (let at = path; at !== root && within(at, root); at = dirname(at))
+      if (concerned.some((pattern) => pattern.matches(at.normalize('NFC')))) return true
+    return false
+  }
+  /** Something on the list can come to lie in it. */
+  const leads = (folder: string): boolean =>
+    concerned.some(({ prefix, matches }) => within(prefix, folder) || (!matches(prefix) && (prefix === '' || within(folder, prefix))))
+
+  const met = (path: string, replaced: boolean): void => {
+    if (over || first !== null || !isStopped(path)) return
+    // A cover lies over a name: whoever puts another file under that name puts it over the cover.
+    if (covers().some((cover) => (cover.path === path ? !replaced : within(path, cover.path)))) return
+    first = path
+    seen(path)
+  }
+  /** @param fresh made while it was looked: what is in it already counts. */
+  const add = async (folder: string, fresh: boolean): Promise<void> => {
+    const todo = [folder]
+    for (let at = todo.shift(); at !== undefined && !over; at = todo.shift()) {
+      if (watchers.has(at) || !leads(at)) continue
+      if (watchers.size >= MOST_FOLDERS) {
+        complete = false
+        return
+      }
+      const here = at
+      try {
+        const watcher = watch(here, { persistent: false }, (event, name) => {
+          if (name === null || over) return
+          const path = join(here, name)
+          met(path, event === 'rename')
+          if (event === 'rename') letGo(added(path))
+        })
+        watcher.on('error', () => watchers.delete(here))
+        watchers.set(here, watcher)
+      } catch {
+        complete = false
+        continue
+      }
+      const entries = await readdir(here, { withFileTypes: true }).catch(() => [])
+      for (const entry of entries) {
+        const path = join(here, entry.name)
+        if (fresh) met(path, true)
+        if (entry.isDirectory() && !isStopped(path)) todo.push(path)
+      }
+    }
+  }
+  const added = async (path: string): Promise<void> => {
+    watchers.get(path)?.close()
+    watchers.delete(path)
+    const stat = await lstat(path).catch(() => null)
+    if (stat?.isDirectory() === true && !over) await add(path, true)
+  }
+  if (concerned.length > 0) await add(root, false)
+  return {
+    late: () => first,
+    get complete() {
+      return complete
+    },
+    settled: () => new Promise((resolve) => setTimeout(resolve, concerned.length === 0 ? 0 : 5)),
+    dispose() {
+      over = true
+      for (const watcher of watchers.values()) watcher.close()
+      watchers.clear()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// Owns the line of shell that is the first thing inside: compares, bounds itself, and becomes the program. Pure.
+import { bounds, type Machine } from './bubblewrap.ts'
+import type { Guarded } from '../files/protected-paths.ts'
+
+export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`
+
+/** `cpuSeconds`: of one process; left out, as long as it may run. */
+type JobBound = { readonly processes: number; readonly dataBytes: number; readonly cpuSeconds?: number }
+
+/** Ends in `exec`: nothing of ours is left beside the program. */
+export function jobLine(machine: Machine, words: readonly string[], bound: JobBound): string {
+  const { set, lead } = limits(machine, bound)
+  return `${set}exec ${[...lead, ...words].map(quoted).join(' ')}`
+} // prettier-ignore
+
+/**
+ * Inside, not round bubblewrap: there the process limit would count everything the person has running. The shell's own
+ * `ulimit` saves a millisecond for a program; its units are 512 bytes and 1024.
+ */
+function limits({ limits: way }: Machine, bound: JobBound): { set: string; lead: string[] } {
+  if (way === null) return { set: '', lead: [] }
+  if (way.kind === 'shell') {
+    const each = [
+      `-${way.processes} ${bound.processes}`,
+      `-n ${bounds.openFiles}`,
+      `-f ${bounds.fileBytes / 512}`,
+      `-d ${Math.floor(bound.dataBytes / 1024)}`,
+      '-c 0',
+      ...(bound.cpuSeconds === undefined ? [] : [`-t ${bound.cpuSeconds}`]),
+    ]
+    const set = each.map((one) => (one.startsWith('-n ') ? `{ ulimit ${one} 2>/dev/null || [ "$(ulimit -Hn)" -lt ${bounds.openFiles} ]; }` : `ulimit ${one}`))
+    // Whoever may open fewer files as it is, is bounded more than we ask for.
+    return { set: `${set.join(' && ')} || { echo 'bwrap: no limits' >&2; exit 1; }; `, lead: [] }
+  }
+  const lead = [
+    way.file,
+    `--nproc=${bound.processes}`,
+    `--nofile=${bounds.openFiles}`,
+    `--fsize=${bounds.fileBytes}`,
+    `--data=${bound.dataBytes}`,
+    '--core=0',
+    ...(bound.cpuSeconds === undefined ? [] : [`--cpu=${bound.cpuSeconds}`]),
+    '--',
+  ]
+  return { set: '', lead }
+} // prettier-ignore
+
+/** Of one line: each is a variable of its own on the way in, and its paths are arguments of one `stat`. */
+const PATHS_AT_ONCE = 100
+
+/**
+ * Another command in the same workspace could swap a guarded folder for a link between our look and the mount. So the
+ * first thing inside, before any foreign program, is to compare. Prints `word` if it differs.
+ */
+export function comparison(guarded: readonly Pick<Guarded, 'path' | 'identity'>[], word: string): readonly string[] {
+  const lines: string[] = []
+  for (let at = 0; at < guarded.length; at += PATHS_AT_ONCE) lines.push(compareSome(guarded.slice(at, at + PATHS_AT_ONCE), word))
+  return lines
+}
+
+function compareSome(guarded: readonly Pick<Guarded, 'path' | 'identity'>[], word: string): string {
+  const paths = guarded.map(({ path }) => quoted(path)).join(' ')
+  const meant = quoted(guarded.map(({ identity }) => identity).join('\n'))
+  return `[ "$(stat -c %d:%i -- ${paths} 2>/dev/null)" = ${meant} ] || { echo ${quoted(word)} >&2; exit 125; }; `
+}

@@ -1,0 +1,124 @@
+// Owns running one command line inside the sandbox, once it is known how to build one here. Never decides what is run.
+import { randomUUID } from 'node:crypto'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import type { ProcessEnd } from '../../../contract/call/powers.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import { bounds, bubblewrapData, environment, fitsFirst, LINE_BYTES, type Shown } from '../linux/bubblewrap.ts'
+import { runChild, tooLong, type ChildJob } from './child.ts'
+import { coverIdentities, shownCovers } from '../files/cover-files.ts'
+import { comparison, jobLine } from '../linux/job-line.ts'
+import type { Cover } from '../files/own-stop.ts'
+import type { Guarded } from '../files/protected-paths.ts'
+import { WALL_EXIT, WALL_SAYS } from '../linux/landlock-program.ts'
+import { proxyVariables } from './proxy.ts'
+import type { Walls } from '../linux/isolation-profile.ts'
+
+/**
+ * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so.
+ * `made`: where the sandbox's own files lie there, if not where they always are.
+ */
+export type Elsewhere = {
+  readonly source: string | null
+  readonly enter: readonly string[]
+  readonly made?: string | null
+  /** Nobody asked for it: it may have what the machine has left, and not for long. */
+  readonly unasked?: boolean
+}
+
+export type Inside = {
+  readonly command: string
+  readonly cwd: string
+  readonly workspace: string
+  readonly guarded: readonly Guarded[]
+  /** What of the person's own STOP list lies in the workspace. */
+  readonly covers: readonly Cover[]
+  /** The unix socket of a filtering proxy outside; null: no network at all. */
+  readonly proxy: null | { readonly socket: string }
+}
+
+/** Of one process; the time of all of them together ends with the rehearsal. */
+const UNASKED_CPU_S = 10
+/** Of a control group; the usual is 100. */
+const UNASKED_WEIGHT = 1
+/** From /usr, which is there inside. */
+const lastInLine = ['/usr/bin/nice', '-n', '19']
+
+export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
+
+/** Failures: those of `runChild`, `sandbox.spawn`, `path.changed`. */
+export async function runInside(walls: Walls, inside: Inside, limits: Bounds, elsewhere?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
+  const { command, workspace, guarded, covers, proxy, cwd } = inside
+  const source = elsewhere?.source ?? workspace
+  const enter = elsewhere?.enter ?? []
+  // Where another user's mounts are entered, only he can go in.
+  const as = enter.length > 0 ? null : await walls.outer(source)
+  const placed = await walls.place(as, { source, made: walls.machine.made, ...(proxy === null ? {} : { proxy: proxy.socket }) })
+  if (!placed.ok) return placed
+  const from = placed.value
+  const word = `gatehouse-${randomUUID()}`
+  const made = elsewhere?.made ?? from['made'] ?? walls.machine.made
+  const shown = [...shownOf(inside, from['source'] ?? source), ...shownCovers(covers, made)]
+  const wanted = [...guarded, ...coverIdentities(covers, walls.machine.made)]
+  const unasked = elsewhere?.unasked === true
+  const words = [walls.machine.shell, '-c', command]
+  const job = jobLine(
+    walls.machine,
+    unasked ? [...lastInLine, ...words] : words,
+    unasked ? { ...bounds, cpuSeconds: UNASKED_CPU_S } : bounds,
+  )
+  const first = comparison(wanted, word)
+  if (Buffer.byteLength(job) > LINE_BYTES) return err(tooLong())
+  if (!fitsFirst(first)) {
+    return err(
+      failure(
+        'sandbox.workspace',
+        `The names of the protected files in ${workspace} are too long together.`,
+        'Choose a smaller workspace.',
+      ),
+    )
+  }
+  const template = walls.template({
+    as,
+    enter,
+    proxy: from['proxy'] ?? null,
+    stdin: false,
+    bound: unasked ? { ...bounds, weight: UNASKED_WEIGHT } : bounds,
+  })
+  const data = bubblewrapData(walls.machine, {
+    env: { ...environment, ...(proxy === null ? {} : proxyVariables) },
+    cwd,
+    shown,
+    made,
+    first,
+    job,
+  })
+  const ended = await runChild(walls.spawner, { template, data, ...limits })
+  if (ended.ok && wanted.length > 0 && ended.value.stderr.includes(word)) {
+    return err(changedMeanwhile())
+  }
+  return ended.ok ? builtOrNot(ended.value) : ended
+}
+
+export const changedMeanwhile = (): Failure =>
+  failure('path.changed', 'Another command changed the workspace while this one was started.', 'Try again.')
+
+const shownOf = ({ workspace, guarded }: Inside, source: string): readonly Shown[] => [
+  { from: source, at: workspace, readOnly: false },
+  ...guarded.map(({ path, readOnly }) => ({ from: source + path.slice(workspace.length), at: path, readOnly })),
+]
+
+/** A command that ended, or why it did not even begin: see `notBuilt`. */
+export function builtOrNot(value: ProcessEnd): Result<ProcessEnd, Failure> {
+  const said = value.stdoutBytes === 0 && value.end.kind === 'exited' ? notBuilt(value.stderr, value.end.code) : null
+  return said === null ? ok(value) : err(said)
+}
+
+/**
+ * Bubblewrap says so on standard error when it cannot build what it was told, and ends with 1, as the command might; the second wall with 125. A
+ * command that imitates this only has its own end reported as a failure.
+ */
+export function notBuilt(stderr: string, code: number): Failure | null {
+  const said = code === WALL_EXIT && stderr.startsWith(WALL_SAYS) ? stderr.trimEnd() : /^bwrap: ([^\n]*)\n$/.exec(stderr)?.[1]
+  if (said === undefined || (code !== 1 && code !== WALL_EXIT)) return null
+  return failure('sandbox.spawn', `The sandbox could not be built (${said}).`, 'Look at `gatehouse doctor`.')
+}

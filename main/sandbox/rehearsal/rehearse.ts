@@ -1,0 +1,302 @@
+// Owns the rehearsal of one call: a throw-away view of the workspace, the call run in it, what is different afterwards,
+// and no trace. Never decides whether a call may run for real, and never lets one reach more than the view.
+import { chown, lstat, realpath } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { failure, type Failure } from '../../../contract/failure.ts'
+import type { Powers, ProcessEnd } from '../../../contract/call/powers.ts'
+import type { Rehearsal, RehearsalEnd, RehearsalStarter, TriedHost } from '../../../contract/call/rehearsal.ts'
+import { err, ok, type Result } from '../../../contract/result.ts'
+import type { ToolOutput } from '../../../contract/call/tool.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import { filePowers } from '../files/file-powers.ts'
+import { ORDINARY, outerUser, staysRoot } from '../linux/host-user.ts'
+import { canonicalPlace, type Place, type PlaceOptions, type RealPlace } from '../files/resolve-path.ts'
+import { openBases } from './bases.ts'
+import { compareTrees } from './changes.ts'
+import { unfit, weakness } from './eligibility.ts'
+import { fingerprint, lookAtTree, type Tree } from './tree.ts'
+import { openViews, type View } from './view.ts'
+import { watchWritten } from './quota.ts'
+import type { Runner, RunLimits } from '../runner.ts'
+
+/** What a call can do in a view; everything else stays closed. */
+export type ViewPowers = Pick<Powers, 'fs.read' | 'fs.write' | 'proc.run'>
+
+export type RehearsalJob = {
+  readonly touches: readonly CanonicalTouch[]
+  /** As configured. */
+  readonly workspace: string
+  readonly limits: RunLimits
+  readonly by: RehearsalStarter
+  /** As for the runner's power. */
+  readonly requires?: readonly string[]
+  readonly signal: AbortSignal
+  /** Called once, right before anything runs; a failure keeps it from running. */
+  begin(): Promise<Result<null, Failure>>
+  /** Runs the tool with these powers instead of the real ones. */
+  work(powers: ViewPowers, signal: AbortSignal): Promise<Result<ToolOutput, Failure>>
+  /** For every text that is shown. */
+  redact(text: string): Promise<string>
+  /** Cleaned, redacted, cut: for output. */
+  presentable(text: string): Promise<{ readonly text: string; readonly truncated: boolean }>
+}
+
+export type Rehearser = {
+  /**
+   * Takes until the call ends or its limits are reached. Failures, with nothing to attach: `rehearsal.outside`, `.nothing`,
+   * `.weak`, `.too-large`, `.no-space`, `.unreadable`, `.moved` (the workspace changed meanwhile), `.cancelled`, `.missing`.
+   */
+  rehearse(job: RehearsalJob): Promise<Result<Rehearsal, Failure>>
+  /** What a call with these touches starts from, as one hash. */
+  inputs(touches: readonly CanonicalTouch[], workspace: string): Promise<Result<string, Failure>>
+  /** What is not as it was at the rehearsal with these inputs, from the workspace on. Null: something, and nobody can say what. */
+  changedSince(inputs: string, touches: readonly CanonicalTouch[], workspace: string): Promise<readonly string[] | null>
+  /** Removes what a process of ours that was killed has left. */
+  sweep(): Promise<void>
+}
+
+/** A proxy behind which there is nothing. */
+export type Recorder = {
+  /** The unix socket it listens on. */
+  readonly socket: string
+  hosts(): readonly TriedHost[]
+  close(): Promise<void>
+}
+
+export type RehearserOptions = {
+  readonly runner: Pick<Runner, 'ready' | 'tried' | 'power' | 'made'>
+  /** As for the runner. */
+  readonly stop: readonly string[]
+  /** As for `canonicalPlace`. */
+  readonly own?: PlaceOptions['own']
+  readonly home: string
+  /** A folder of ours for nothing else. */
+  readonly scratch: string
+  /** Opens something that writes down which hosts a command asks for, and lets it reach none. Null where there is nothing such. */
+  readonly record: null | ((signal: AbortSignal) => Promise<Result<Recorder, Failure>>)
+  /** False: as where the kernel lets us have no overlay. */
+  readonly overlay?: boolean
+  readonly now: () => number
+}
+
+/** Above these a workspace is not rehearsed in, even if asked; the second and third where nobody asked. */
+export const reach = {
+  entries: 200_000,
+  copyBytes: 1024 ** 3,
+  unasked: { entries: 20_000, copyEntries: 2_000, copyBytes: 64 * 1024 ** 2 },
+} as const
+
+export function openRehearser(options: RehearserOptions): Rehearser {
+  const { runner, now } = options
+  const views = openViews(options)
+  const bases = openBases()
+
+  const look = async (touches: readonly CanonicalTouch[], workspace: string, most: number): Promise<Result<Looked, Failure>> => {
+    const root = await realpath(workspace).catch(() => null)
+    if (root === null) return err(failure('rehearsal.missing', `The workspace ${workspace} is not there.`))
+    const files = touches.some(({ kind }) => kind === 'proc.run') ? null : touches.flatMap((touch) => inRoot(touch, root))
+    const tree = await lookAtTree(root, most, files)
+    return tree.ok ? ok({ root, files: files !== null, tree: tree.value }) : tree
+  }
+
+  const rehearseIn = async (
+    view: View,
+    looked: Looked,
+    recorder: Recorder | null,
+    job: RehearsalJob,
+  ): Promise<Result<Rehearsal, Failure>> => {
+    const begun = await job.begin()
+    if (!begun.ok) return begun
+    const began = performance.now()
+    const watch = watchWritten(view)
+    const proxy = view.socket === null ? null : { socket: view.socket }
+    let ended: ProcessEnd | null = null
+    const signal = AbortSignal.any([job.signal, watch.signal, AbortSignal.timeout(job.limits.runTimeMs + GRACE_MS)])
+    const run = runner.power({
+      ...{
+        permitted: job.touches,
+        workspace: looked.root,
+        limits: job.limits,
+        signal,
+        view: { ...view, unasked: job.by === 'automatic' },
+        proxy,
+        requires: job.requires ?? [],
+      },
+      onOutput: () => {},
+    })
+    const files = filePowers(viewFiles(options, looked.root, view.look, job.touches))
+    const powers: ViewPowers = {
+      'fs.read': files.read,
+      'fs.write': files.write,
+      'proc.run': {
+        run: async (request) => {
+          const outcome = await run.run(request)
+          if (outcome.ok) ended = outcome.value
+          return outcome
+        },
+      },
+    }
+    const output = await job.work(looked.files ? powers : { ...powers, ...noFiles }, signal)
+    await watch.end()
+    if (job.signal.aborted) return err(stopped)
+    // A command that could not even be started shows nothing, and must not look as if it changed nothing.
+    if (!looked.files && ended === null && !watch.signal.aborted) return output.ok ? err(unstarted) : output
+    const after = await lookAtTree(view.look, reach.entries + MOST_WRITTEN)
+    if (!after.ok) return after
+    const places = { base: view.base, after: after.value, original: looked.root, view: view.look }
+    const compared = await compareTrees(places, job.redact)
+    const shown = await shownOutput(ended, output, job)
+    const rehearsal: Rehearsal = {
+      ...{ at: now(), by: job.by, view: view.kind, durationMs: Math.round(performance.now() - began) },
+      end: endOf(ended, output, watch.signal.aborted),
+      ...shown,
+      ...compared,
+      hosts: [...(recorder?.hosts() ?? [])],
+      notes: notesOn(view, after.value, looked, recorder !== null),
+      inputs: await fingerprint(looked.tree),
+    }
+    return ok(rehearsal)
+  }
+
+  return {
+    async rehearse(job) {
+      const command = job.touches.some(({ kind }) => kind === 'proc.run')
+      if (command) await runner.ready
+      const no = unfit(job.touches) ?? (command ? weakness(runner.tried(), job.by) : null)
+      if (no !== null) return err(no)
+      const unasked = job.by === 'automatic'
+      const looked = await look(job.touches, job.workspace, unasked ? reach.unasked.entries : reach.entries)
+      if (!looked.ok) return looked
+      const { root: workspace, tree, files } = looked.value
+      const few = tree.entries.size <= reach.unasked.copyEntries
+      const copyBytes = !unasked ? reach.copyBytes : few ? reach.unasked.copyBytes : null
+      const recorder = command ? await recorderFor(workspace, options.record, job.signal) : null
+      const socket = recorder?.socket ?? null
+      const made = await views.make({ workspace, tree, copyBytes, made: files ? null : runner.made(), socket, signal: job.signal })
+      if (!made.ok) {
+        await recorder?.close()
+        return made
+      }
+      try {
+        const rehearsal = await rehearseIn(made.value, looked.value, recorder, job)
+        if (!rehearsal.ok) return rehearsal
+        const still = await look(job.touches, job.workspace, reach.entries)
+        if (!still.ok) return still
+        if ((await fingerprint(still.value.tree)) !== rehearsal.value.inputs) return err(moved)
+        bases.keep(rehearsal.value.inputs, tree)
+        return rehearsal
+      } finally {
+        await Promise.all([made.value.remove(), recorder?.close()])
+      }
+    },
+    async inputs(touches, workspace) {
+      const looked = await look(touches, workspace, reach.entries)
+      return looked.ok ? ok(await fingerprint(looked.value.tree)) : looked
+    },
+    async changedSince(inputs, touches, workspace) {
+      const looked = await look(touches, workspace, reach.entries)
+      if (!looked.ok) return null
+      return (await fingerprint(looked.value.tree)) === inputs ? [] : bases.changed(inputs, looked.value.tree)
+    },
+    sweep: () => views.sweep(),
+  }
+}
+
+/** For a tool that has no limit of its own. */
+const GRACE_MS = 2000
+
+type Looked = { readonly root: string; readonly files: boolean; readonly tree: Tree }
+
+/** Beyond what was there: what a command may have made before it was stopped. */
+const MOST_WRITTEN = 100_000
+
+const stopped = failure('rehearsal.cancelled', 'The rehearsal was stopped before it ended.')
+const moved = failure('rehearsal.moved', 'The workspace changed while the call was rehearsed, so what was seen means nothing.', 'Rehearse again.') // prettier-ignore
+const unstarted = failure('rehearsal.unstarted', 'The command was not started.', 'Decide by what the card says.')
+const closed = failure('rehearsal.closed', 'A command is rehearsed without the file tools.')
+const noFiles: Pick<ViewPowers, 'fs.read' | 'fs.write'> = {
+  'fs.read': { readText: async () => err(closed), list: async () => err(closed) },
+  'fs.write': { writeText: async () => err(closed) },
+}
+
+const seenHosts =
+  'The network was closed. Hosts are known as far as programs heed the proxy variables; who dials past them meets nothing and is not seen.'
+
+const inRoot = (touch: CanonicalTouch, root: string): string[] =>
+  (touch.kind === 'fs.read' || touch.kind === 'fs.write') && touch.zone === 'workspace' ? [relative(root, touch.path)] : []
+
+/** The permitted paths as they lie in the view, and a place that leads there: found in the real workspace, then carried over. */
+function viewFiles(
+  { stop, home, own }: RehearserOptions,
+  root: string,
+  look: string,
+  touches: readonly CanonicalTouch[],
+): { permitted: readonly CanonicalTouch[]; place: Place } {
+  const real = canonicalPlace({ workspace: root, stop, home, ...(own === undefined ? {} : { own }) })
+  const carried = (path: string): string => join(look, relative(root, path))
+  return {
+    permitted: touches.flatMap((touch) =>
+      (touch.kind === 'fs.read' || touch.kind === 'fs.write') && touch.zone === 'workspace'
+        ? [{ ...touch, path: carried(touch.path) }]
+        : [],
+    ),
+    place: async (path) => {
+      const found = await real(path)
+      if (!found.ok || found.value.zone !== 'workspace') return found
+      const at = carried(found.value.path)
+      return ok({ path: at, zone: 'workspace', is: await kindAt(at) })
+    },
+  }
+}
+
+async function kindAt(path: string): Promise<RealPlace['is']> {
+  const stat = await lstat(path).catch(() => null)
+  if (stat === null) return 'missing'
+  return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other'
+}
+
+function endOf(ended: ProcessEnd | null, output: Result<ToolOutput, Failure>, tooMuch: boolean): RehearsalEnd {
+  if (tooMuch) return { kind: 'stopped', limit: 'written' }
+  if (ended === null) return output.ok ? { kind: 'done' } : { kind: 'failed', error: output.error }
+  switch (ended.end.kind) {
+    case 'exited':
+    case 'signalled':
+      return ended.end
+    case 'flooded':
+      return { kind: 'stopped', limit: 'output' }
+    case 'timed-out':
+    case 'cancelled':
+      return { kind: 'stopped', limit: 'time' }
+  }
+}
+
+async function shownOutput(
+  ended: ProcessEnd | null,
+  output: Result<ToolOutput, Failure>,
+  { presentable }: RehearsalJob,
+): Promise<Pick<Rehearsal, 'stdout' | 'stderr' | 'truncated'>> {
+  const said = ended ?? { stdout: output.ok ? output.value.text : '', stderr: '' }
+  const [stdout, stderr] = await Promise.all([presentable(said.stdout), presentable(said.stderr)])
+  return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.truncated || stderr.truncated }
+}
+
+/** Null where none can be opened: then the rehearsal says so. The command has to be able to open the socket. */
+async function recorderFor(workspace: string, record: RehearserOptions['record'], signal: AbortSignal): Promise<Recorder | null> {
+  const opened = record === null ? null : await record(signal)
+  if (opened?.ok !== true) return null
+  const as = staysRoot(workspace) ? ORDINARY : await outerUser(workspace)
+  // It may have been stopped just now, and its socket be gone.
+  const given = as === null || (await chown(opened.value.socket, as.uid, as.gid).then(() => true, () => false)) // prettier-ignore
+  if (given) return opened.value
+  await opened.value.close()
+  return null
+}
+
+function notesOn(view: View, after: Tree, looked: Looked, recorded: boolean): string[] {
+  const left = view.kind === 'overlay' ? [] : [...looked.tree.entries.values()].filter(({ is }) => is === 'other')
+  return [
+    ...(looked.files ? [] : [recorded ? seenHosts : 'The network was closed. Which hosts it tried to reach is not known.']),
+    ...(left.length === 0 ? [] : [`${left.length} sockets, pipes or devices of the workspace were left out of the copy.`]),
+    ...(after.unseen.length === 0 ? [] : [`${after.unseen.length} places could not be looked into afterwards: ${after.unseen.slice(0, 3).join(', ')}.`]),
+  ] // prettier-ignore
+}

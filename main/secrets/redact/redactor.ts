@@ -1,0 +1,219 @@
+// Takes secrets out of text and JSON before anything is stored, shown or sent to a model.
+// Never throws, and never shows what it could not check: when detection fails, the text is hidden.
+// One engine for whole texts and for those that come in pieces: the same windows, so the same result however it is cut.
+import { setImmediate } from 'node:timers/promises'
+import type { Json, JsonObject } from '../../../contract/json.ts'
+import { findAtOnce, isPlain, openFind } from './find.ts'
+import { HIDDEN, hideInJson } from './json-fields.ts'
+import { KNOWN_RULE, MIN_KNOWN, openKnownSecrets } from './known-secrets.ts'
+import type { Finding } from './known-secrets.ts'
+import { openKeyBlocks } from './private-keys.ts'
+import { openSeenClean } from './seen-clean.ts'
+import { openSlicer } from './chunker.ts'
+import type { Window } from './chunker.ts'
+
+export type Redacted = {
+  readonly text: string
+  /** Names of what was found, each once, never the thing itself. */
+  readonly found: string[]
+}
+
+/** What one rule finds stays, everywhere or in what one tool is given and gives. Never what Gatehouse knows for a secret. */
+export type Exception = { readonly rule: string; readonly tool?: string | undefined }
+
+export type Redactor = {
+  /** Secrets replaced by `[secret: name-of-rule]`. `tool`: whose arguments or result it is, for exceptions. */
+  text(text: string, tool?: string): Promise<Redacted>
+  /** The same value with secrets replaced in keys and strings; what `pointers` name, and fields that are credentials by name, become `[hidden]`. */
+  json(value: JsonObject, pointers: readonly string[], tool?: string): Promise<JsonObject>
+  json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
+  /**
+   * The same value with secrets replaced in its strings, at once: for facts about a call (what it would touch, why it is
+   * asked), which are short. Without secretlint, and without hiding by name.
+   */
+  facts<T>(value: T, tool?: string): T
+  /** For text that comes in pieces. However it is cut, all that comes out together is what `text` makes of the whole. */
+  stream(tool?: string): RedactingStream
+}
+
+export type RedactingStream = {
+  /** What can be shown by now: whole lines, at most 40,960 characters held back. Calls may overlap; answers come in order. */
+  push(text: string): Promise<string>
+  /** What was still held back. */
+  end(): Promise<string>
+}
+
+export type RedactorNeeds = {
+  /** The secrets that Gatehouse holds now, of 8 characters and more; asked at every use. */
+  readonly known: () => readonly string[]
+  readonly exceptions?: () => readonly Exception[]
+  /** Whether a text is the name of a stored credential. */
+  readonly isName?: (text: string) => boolean
+}
+
+const FAILED = '[hidden: the check for secrets failed]'
+
+/** Texts up to this length are looked at whole, to see at once that there is nothing in them. */
+const SHORT = 512
+
+/** Characters after which others get a turn: some ten milliseconds of work. */
+const TURN = 131_072
+
+export function openRedactor({ known, exceptions = () => [], isName }: RedactorNeeds): Redactor {
+  const knownNow = openKnownSecrets(known)
+  const find = openFind((text) => knownNow()(text))
+  const seenClean = openSeenClean()
+  let worked = 0
+
+  const turn = async (characters: number): Promise<void> => {
+    worked += characters
+    if (worked < TURN) return
+    worked = 0
+    await setImmediate()
+  }
+
+  const isHidden =
+    (tool: string | undefined) =>
+    ({ name }: Finding): boolean =>
+      name === KNOWN_RULE || !exceptions().some((exception) => exception.rule === name && (exception.tool ?? tool) === tool)
+
+  /** Goes through the windows of one text in their order. */
+  const open = (tool: string | undefined) => {
+    const keyBlocks = openKeyBlocks()
+    let hiddenToTheEnd = false
+    return async (window: Window): Promise<Redacted> => {
+      const found = (await find(window, keyBlocks)).filter(isHidden(tool))
+      const shown = replace(window, found, hiddenToTheEnd)
+      hiddenToTheEnd = shown.hiddenToTheEnd
+      await turn(window.text.length)
+      return shown
+    }
+  }
+
+  const text = async (dirty: string, tool?: string): Promise<Redacted> => {
+    try {
+      const slicer = openSlicer()
+      const redact = open(tool)
+      const parts: string[] = []
+      const found = new Set<string>()
+      for (const window of [...slicer.push(dirty), ...slicer.end()]) {
+        const shown = await redact(window)
+        parts.push(shown.text)
+        for (const name of shown.found) found.add(name)
+      }
+      return { text: parts.join(''), found: [...found] }
+    } catch {
+      // Fail closed: what could not be checked is not shown.
+      return { text: FAILED, found: ['check-failed'] }
+    }
+  }
+
+  const holdsNothing = (short: string): boolean => {
+    try {
+      return short.length <= SHORT && isPlain(short, knownNow())
+    } catch {
+      // The careful way says what is wrong.
+      return false
+    }
+  }
+
+  async function json(value: JsonObject, pointers: readonly string[], tool?: string): Promise<JsonObject>
+  async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json>
+  async function json(value: Json, pointers: readonly string[], tool?: string): Promise<Json> {
+    try {
+      const clean = async (string: string): Promise<string> => (holdsNothing(string) ? string : (await text(string, tool)).text)
+      return await hideInJson(value, pointers, clean, isName)
+    } catch {
+      return value !== null && typeof value === 'object' && !Array.isArray(value) ? { hidden: HIDDEN } : HIDDEN
+    }
+  }
+
+  /** For the strings of one value: nothing can change between them, so what Gatehouse knows is asked for once. */
+  const factRedactor = (hides: (finding: Finding) => boolean) => {
+    let findKnown: ((text: string) => Finding[]) | null = null
+    return (text: string): string => {
+      try {
+        findKnown ??= knownNow()
+        // The same words stand in call after call.
+        if (text.length < MIN_KNOWN || seenClean.has(text, findKnown)) return text
+        const found = findAtOnce(text, findKnown)
+        if (found.length === 0) seenClean.add(text, findKnown)
+        return replace({ text, from: 0, to: text.length }, found.filter(hides), false).text
+      } catch {
+        return FAILED
+      }
+    }
+  }
+
+  const facts = <T>(value: T, tool?: string): T => mapStrings(value, factRedactor(isHidden(tool))) as T
+
+  const stream = (tool?: string): RedactingStream => {
+    const slicer = openSlicer()
+    const redact = open(tool)
+    let turns: Promise<unknown> = Promise.resolve()
+    const show = (windows: readonly Window[]): Promise<string> => {
+      const shown = turns.then(async () => {
+        const parts: string[] = []
+        for (const window of windows) parts.push(await redact(window).then((redacted) => redacted.text, () => FAILED)) // prettier-ignore
+        return parts.join('')
+      })
+      turns = shown
+      return shown
+    }
+    return { push: (piece) => show(slicer.push(piece)), end: () => show(slicer.end()) }
+  }
+
+  return { text, json, facts, stream }
+}
+
+/** The value itself where nothing in it changes, as in nearly every one. */
+function mapStrings(value: unknown, shown: (text: string) => string): unknown {
+  if (typeof value === 'string') return shown(value)
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value)) {
+    const members = value.map((member) => mapStrings(member, shown))
+    return members.every((member, at) => member === value[at]) ? value : members
+  }
+  // Copied from the first change on.
+  let copied: [string, unknown][] | null = null
+  const keys = Object.keys(value)
+  for (const [at, key] of keys.entries()) {
+    const before = (value as Readonly<Record<string, unknown>>)[key]
+    const name = shown(key)
+    const member = mapStrings(before, shown)
+    if (copied === null && (name !== key || member !== before)) copied = Object.entries(value).slice(0, at)
+    copied?.push([name, member])
+  }
+  return copied === null ? value : Object.fromEntries(copied)
+}
+
+type Hidden = { start: number; end: number; name: string; continues: boolean }
+
+/**
+ * The window's own part. Overlapping findings become one, under the name of the one that begins first; what Gatehouse
+ * knows for sure wins. What was hidden to the end of the window before goes on without another mark.
+ */
+function replace({ text, from, to }: Window, found: readonly Finding[], goesOn: boolean): Redacted & { readonly hiddenToTheEnd: boolean } {
+  if (found.length === 0) return { text: text.slice(from, to), found: [], hiddenToTheEnd: false }
+  const merged: Hidden[] = []
+  for (const finding of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1)
+    if (last === undefined || finding.start >= last.end) merged.push({ ...finding, continues: finding.continues === true })
+    else {
+      last.end = Math.max(last.end, finding.end)
+      if (finding.name === KNOWN_RULE) last.name = finding.name
+    }
+  }
+  const parts: string[] = []
+  const names = new Set<string>()
+  let at = from
+  for (const { start, end, name, continues } of merged) {
+    if (end <= from || start >= to) continue
+    const marked = !continues && !(start < from && goesOn)
+    parts.push(text.slice(at, Math.max(start, from)), marked ? `[secret: ${name}]` : '')
+    names.add(name)
+    at = Math.min(end, to)
+  }
+  parts.push(text.slice(at, to))
+  return { text: parts.join(''), found: [...names], hiddenToTheEnd: at === to && merged.some(({ end }) => end >= to) }
+}

@@ -1,0 +1,27 @@
+// What the topic `tools` can do: list what there is, and run one tool for the command line, which is a principal like any other.
+import type { CallResult } from '../../contract/call/call.ts'
+import { CallId, SessionId } from '../../contract/ids.ts'
+import type { ToolCall } from '../pipeline/tool-call.ts'
+import type { ToolsOffer } from '../ipc/handlers/tools.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { ToolCounts } from '../store/tool-counts.ts'
+import { newId } from '../pipeline/new-id.ts'
+import { toolUsage } from './tool-usage.ts'
+
+export type ToolsOfferNeeds = {
+  readonly registry: Pick<Registry, 'listings'>
+  readonly counts: ToolCounts
+  /** `queue`: whether it is held for a person, or denied at once where it needs one. */
+  readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
+}
+
+export function toolsOffer({ registry, counts, dispatch }: ToolsOfferNeeds): ToolsOffer {
+  const person = { kind: 'person', name: 'you', session: SessionId.parse(newId('ses')) } as const
+  const terminal = { kind: 'cli', name: 'command line', session: SessionId.parse(newId('ses')) } as const
+  return {
+    list: () => registry.listings(person),
+    usage: toolUsage(counts),
+    run: (tool, args, wait) =>
+      dispatch({ id: CallId.parse(newId('call')), principal: terminal, channel: 'cli', runId: null, tool, args }, wait),
+  }
+}

@@ -1,0 +1,41 @@
+// What the topic `workspace` can do: complete a path in it, name those used before, and ask for another by the system's dialog.
+import { join } from 'node:path'
+import { failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { ConfigStore } from '../config/config.ts'
+import type { Places } from '../config/paths.ts'
+import type { PolicyOffer } from '../ipc/handlers/policy.ts'
+import type { WorkspaceOffer } from '../ipc/handlers/workspace.ts'
+import type { Place } from '../sandbox/files/resolve-path.ts'
+import { joinPaths } from './path-completion.ts'
+import { recentWorkspaces } from './recent-workspaces.ts'
+
+export type WorkspaceParts = {
+  readonly explain: PolicyOffer['explain']
+  readonly place: () => Place
+  readonly config: Pick<ConfigStore, 'onChange'>
+  readonly workspacePath: () => string
+  readonly places: Pick<Places, 'dataDir'>
+  /** The system's own dialog for a folder, where the host has one. Null: the person closed it. */
+  readonly pickFolder: ((from: string) => Promise<string | null>) | undefined
+}
+
+export function joinWorkspace({ explain, place, config, workspacePath, places, pickFolder }: WorkspaceParts): WorkspaceOffer {
+  const recent = recentWorkspaces(join(places.dataDir, 'recent-workspaces.json'))
+  let last = workspacePath()
+  // Ends with the configuration.
+  config.onChange(() => {
+    const now = workspacePath()
+    if (now === last) return
+    recent.add(last)
+    last = now
+  })
+  return {
+    ...joinPaths(explain, place),
+    recent: () => recent.list().filter((path) => path !== workspacePath()),
+    pick: async () =>
+      pickFolder === undefined
+        ? err(failure('workspace.no-dialog', 'Here is no dialog of the system for a folder.', 'Type its path.'))
+        : ok(await pickFolder(workspacePath())),
+  }
+}

@@ -1,0 +1,296 @@
+// The whole of undo, synchronous: it lives in a thread of its own and does one thing after the other. Nothing here asks
+// whether it may: the road decides what runs, a person what is undone.
+import { join } from 'node:path'
+import { capturePaths, captureTree, stateOf } from './capture.ts'
+import { collect } from './collect.ts'
+import type { Collected } from './collect.ts'
+import { afterEntries, previewReadingMs } from './limits.ts'
+import type { Budget, CaptureLimits } from './limits.ts'
+import { TooMuch } from './scan.ts'
+import type { Depth, LookNeeds } from './scan.ts'
+import { openManifests } from './manifests.ts'
+import type { After, Before, Folders } from './manifests.ts'
+import { openObjects } from './objects.ts'
+import { planUndo } from './plan.ts'
+import type { Force, Plan, Step } from './plan.ts'
+import { restore } from './restore.ts'
+import type { Restored } from './restore.ts'
+import { sinceThen } from './since-then.ts'
+import type { Seen } from './since-then.ts'
+import { openStatCache } from './stat-cache.ts'
+import type { StatCache } from './stat-cache.ts'
+import { changesBetween, isShown, parentOf } from './state.ts'
+import type { Change, States } from './state.ts'
+import { textsOf } from './texts.ts'
+import type { TextPair } from './texts.ts'
+
+/** What a call may change: paths, raw and relative to `root`, or with null the whole tree. */
+export type Wanted = { readonly root: string; readonly paths: readonly string[] | null }
+
+export type Looked =
+  | { readonly kind: 'files'; readonly entries: number; readonly bytes: number; readonly others: number }
+  | { readonly kind: 'none'; readonly why: string }
+
+export type Looking = {
+  readonly at: number
+  readonly root: string
+  readonly plan: Plan
+  readonly texts: readonly TextPair[]
+  readonly alongside: readonly string[]
+  readonly seen: Seen
+}
+
+export type Applied =
+  | { readonly kind: 'conflicts'; readonly plan: Plan }
+  | ({
+      readonly kind: 'done'
+      readonly files: number
+      readonly plan: Plan
+      /** Why this undo cannot itself be undone. */ readonly final: string | null
+    } & Restored)
+
+export type Exactness = 'quick' | 'exact'
+
+export type KeeperOptions = {
+  readonly folder: string
+  readonly limits: CaptureLimits
+  readonly budget: Budget
+  readonly now: () => number
+  /** How long a quick preview reads. */
+  readonly readingMs?: number
+  /** How many files and folders a command may leave behind and still be compared. */
+  readonly mostAfter?: number
+}
+
+export type Keeper = ReturnType<typeof openKeeper>
+
+/** A running call. */
+type Open = { readonly before: Before; readonly alongside: Set<string> }
+
+/** How much may come in before the budget is looked at again, and how long it may rest at most. */
+const COLLECT_BYTES = 64 * 1024 * 1024
+const COLLECT_MS = 60 * 60 * 1000
+
+/** Makes its folders. Throws the system's error where that is not possible. */
+export function openKeeper({ folder, limits, budget, now, readingMs = previewReadingMs, mostAfter = afterEntries }: KeeperOptions) {
+  const loose: CaptureLimits = { entries: mostAfter, totalBytes: Number.POSITIVE_INFINITY, fileBytes: 1024 * 1024 }
+  const objects = openObjects(join(folder, 'objects'))
+  const manifests = openManifests(join(folder, 'calls'))
+  const open = new Map<string, Open>()
+  let cache: { readonly root: string; readonly cache: StatCache } | null = null
+  let collectedAt = -COLLECT_MS
+  let collectedBytes = 0
+
+  function cacheOf(root: string): StatCache {
+    if (cache?.root !== root) {
+      cache?.cache.save()
+      cache = { root, cache: openStatCache(join(folder, 'stat-cache.json'), root) }
+    }
+    return cache.cache
+  }
+  const needs = (root: string, depth: Depth, within: CaptureLimits = limits): LookNeeds => ({
+    objects,
+    cache: cache?.root === root ? cache.cache : null,
+    depth,
+    limits: within,
+  })
+  const capture = ({ root, paths }: Wanted, depth: Depth, within: CaptureLimits = limits) =>
+    paths === null
+      ? captureTree(root, { ...needs(root, depth, within), cache: cacheOf(root) })
+      : capturePaths(root, paths, needs(root, depth, within))
+
+  /** How things are after a call; null where that is more than can be compared. */
+  function afterOf({ root, paths, states }: Before): States | null {
+    const attempts: readonly (() => States)[] =
+      paths === null
+        ? // Kept at once where it fits: the next command needs these contents, and then they are read already.
+          [() => capture({ root, paths }, 'keep').states, () => capture({ root, paths }, 'hash', loose).states]
+        : [() => capture({ root, paths }, 'hash').states]
+    for (const attempt of attempts) {
+      try {
+        const found = attempt()
+        if (paths !== null)
+          for (const path of states.keys()) if (!found.has(path)) found.set(path, stateOf(root, path, needs(root, 'hash')))
+        return found
+      } catch (error) {
+        if (!(error instanceof TooMuch) && !(error instanceof Error && 'code' in error)) throw error
+      }
+    }
+    return null
+  }
+
+  function close(before: Before, alongside: readonly string[]): { files: number | null } {
+    const after = afterOf(before)
+    if (after === null) return { files: null }
+    const { callId, at, root, paths } = before
+    const changes = changesBetween(before.states, after)
+    const files = changes.filter(isShown).length
+    if (changes.length === 0) manifests.remove(callId)
+    else manifests.writeAfter({ callId, at, root, paths, changes, alongside })
+    return { files }
+  }
+
+  function keptOf(callId: string): { head: Before | After; changes: readonly Change[]; alongside: readonly string[]; seen: Seen } | null {
+    const after = manifests.after(callId)
+    if (after !== null) return { head: after, changes: after.changes, alongside: after.alongside, seen: 'after' }
+    const before = manifests.before(callId)
+    return before === null ? null : { head: before, alongside: [], ...sinceThen(before, needs(before.root, 'hash', loose)) }
+  }
+
+  function planOf(callId: string, force: Force, depth: Depth, mayRead?: () => boolean): (Looking & { steps: readonly Step[] }) | null {
+    const kept = keptOf(callId)
+    if (kept === null) return null
+    const { root, at } = kept.head
+    const looking = { ...needs(root, depth), ...(mayRead === undefined ? {} : { mayRead }) }
+    const plan = planUndo(root, kept.changes, force, new Set(manifests.undoing(callId).paths), looking)
+    return { at, root, plan, steps: plan.steps, texts: [], alongside: kept.alongside, seen: kept.seen }
+  }
+
+  /** Folders that lose their time by what is put back in them. What an undo that was cut off wrote down of them counts. */
+  function asideOf(root: string, steps: readonly Step[], known: Folders): Folders {
+    const aside = new Map(known)
+    const own = new Set(steps.flatMap(({ path, before }) => (before.k === 'folder' ? [path] : [])))
+    for (const parent of new Set(steps.map(({ path }) => parentOf(path)))) {
+      if (own.has(parent) || aside.has(parent)) continue
+      const state = stateOf(root, parent, needs(root, 'stat'))
+      if (state.k === 'folder') aside.set(parent, state)
+    }
+    return aside
+  }
+
+  return {
+    /** Looks and counts; keeps nothing. */
+    forecast(wanted: Wanted): Looked {
+      return orTooMuch(() => {
+        const { entries, bytes, others } = capture(wanted, 'stat')
+        return { kind: 'files', entries, bytes, others }
+      })
+    },
+
+    /** Keeps what is there now, durable as far as it is listed. Throws where it cannot be written. */
+    begin(callId: string, wanted: Wanted): Looked {
+      return orTooMuch(() => {
+        const { states, entries, bytes, others } = capture(wanted, 'keep')
+        // One file is made safe before it is written over; a whole workspace while the command runs.
+        if (wanted.paths !== null) while (objects.sync(Number.POSITIVE_INFINITY));
+        const before: Before = { callId, at: now(), ...wanted, states }
+        manifests.writeBefore(before)
+        const mine: Open = { before, alongside: new Set() }
+        for (const [other, { before: theirs, alongside }] of open) {
+          if (theirs.root !== wanted.root) continue
+          alongside.add(callId)
+          mine.alongside.add(other)
+        }
+        open.set(callId, mine)
+        return { kind: 'files', entries, bytes, others }
+      })
+    },
+
+    /** Compares with what is there now. `files` is null where that was too much; undo then goes by what was there before. */
+    end(callId: string): { files: number | null } {
+      const mine = open.get(callId)
+      if (mine === undefined) throw new Error(`undo: ${callId} was never begun`)
+      open.delete(callId)
+      return close(mine.before, mine.before.paths === null ? [...mine.alongside] : [])
+    },
+
+    /** The call did not run. */
+    drop(callId: string): void {
+      open.delete(callId)
+      manifests.remove(callId)
+    },
+
+    /**
+     * Null: nothing is kept of this call.
+     * @param exactness quick: files that neither their inode nor their size tells from what was kept are read for two
+     * seconds at most. exact: each of them is.
+     */
+    preview(callId: string, exactness: Exactness): Looking | null {
+      const until = performance.now() + readingMs
+      const found = planOf(callId, 'all', 'hash', exactness === 'exact' ? undefined : () => performance.now() < until)
+      return found === null
+        ? null
+        : {
+            ...found,
+            texts: textsOf(
+              found.root,
+              found.steps.filter(({ shown }) => shown),
+              objects,
+            ),
+          }
+    },
+
+    /** Calls that run now in the folder that this call's undo would change. */
+    busy(callId: string): string[] {
+      const root = (manifests.after(callId) ?? manifests.before(callId))?.root
+      return [...open].filter(([, { before }]) => before.root === root).map(([id]) => id)
+    },
+
+    /** Puts a call back, and keeps what was there until now under `undoId`. Null: nothing is kept of it. */
+    apply(callId: string, undoId: string, force: Force): Applied | null {
+      let final: string | null = null
+      let found: ReturnType<typeof planOf>
+      try {
+        found = planOf(callId, force, 'keep')
+      } catch (error) {
+        if (!(error instanceof TooMuch)) throw error
+        final = error.why
+        found = planOf(callId, force, 'hash')
+      }
+      if (found === null) return null
+      const { root, plan, steps } = found
+      if (plan.conflicts.some(({ forced }) => !forced)) return { kind: 'conflicts', plan }
+      // What somebody wrote since must be safe before it is written over; what the call wrote becomes so after.
+      if (plan.conflicts.length > 0) while (objects.sync(Number.POSITIVE_INFINITY));
+      const at = now()
+      const states: States = new Map(steps.map(({ path, now: is }) => [path, is]))
+      if (final === null) manifests.writeBefore({ callId: undoId, at, root, paths: [], states })
+      const aside = asideOf(root, steps, manifests.undoing(callId).aside)
+      manifests.writeUndoing(callId, { paths: steps.map(({ path }) => path), aside })
+      const restored = restore(root, steps, aside, `.gatehouse-${callId}.tmp`, objects)
+      const changes = steps.map(({ path, now: is }) => ({ path, before: is, after: stateOf(root, path, needs(root, 'hash')) }))
+      if (final === null) manifests.writeAfter({ callId: undoId, at, root, paths: [], changes, alongside: [] })
+      if (restored.failed.length === 0) manifests.clearUndoing(callId)
+      const missed = new Set([...restored.failed.map(({ path }) => path)])
+      return { kind: 'done', files: steps.filter(({ shown }) => shown).length - missed.size, plan, final, ...restored }
+    },
+
+    /** What a process that ended in the middle left open: how things are now stands for how the call left them. */
+    recover(): { callId: string; at: number; root: string; files: number }[] {
+      return manifests.list().flatMap(({ callId, open: unfinished }) => {
+        if (!unfinished || open.has(callId)) return []
+        const before = manifests.before(callId)
+        if (before === null) {
+          manifests.remove(callId)
+          return []
+        }
+        const { files } = close(before, [])
+        return files === null ? [] : [{ callId, at: before.at, root: before.root, files }]
+      })
+    },
+
+    collect(): Collected {
+      collectedAt = now()
+      collectedBytes = objects.added()
+      return collect({ manifests, objects, cache: cache?.cache ?? null, running: new Set(open.keys()) }, budget, now())
+    },
+    collectDue: (): boolean => now() - collectedAt >= COLLECT_MS || objects.added() - collectedBytes >= COLLECT_BYTES,
+
+    /** One small step of making things durable; false when all is. */
+    settle: (): boolean => objects.sync(4) || manifests.sync(),
+
+    close(): void {
+      while (objects.sync(Number.POSITIVE_INFINITY) || manifests.sync());
+      cache?.cache.save()
+    },
+  }
+}
+
+function orTooMuch(work: () => Looked): Looked {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof TooMuch) return { kind: 'none', why: error.why }
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+// What undo found, in the words of the contract and for people. Pure.
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { CallId } from '../../contract/ids.ts'
+import type { UndoForecast } from '../../contract/call/undo.ts'
+import type { UndoChange, UndoConflict, UndoPreview } from '../../contract/call/undo-preview.ts'
+import type { Looked, Looking, Wanted } from './checkpoint-store.ts'
+import { workspaceLimits } from './limits.ts'
+import type { Plan, Step } from './plan.ts'
+import type { Seen } from './since-then.ts'
+import { shownPath } from './state.ts'
+import type { State } from './state.ts'
+
+const MOST_CHANGES = 2_000
+const MOST_NAMED = 10
+
+/** The sentence on a held call, before anyone answers it. */
+export function forecastText(looked: Looked, { paths }: Wanted): UndoForecast {
+  if (looked.kind === 'none') return { kind: 'none', text: `It cannot be undone: ${looked.why}.` }
+  if (paths !== null)
+    return { kind: 'files', text: `It can be undone: what is at ${paths.length === 1 ? 'this path' : 'these paths'} now is kept.` }
+  const others = looked.others === 0 ? '' : ` ${looked.others} pipes, sockets or devices in it are not.`
+  return { kind: 'files', text: `It can be undone: the workspace is kept as it is now, ${looked.entries.toLocaleString('en')} files and folders, ${sizeText(looked.bytes)}.${others}` } // prettier-ignore
+}
+
+const seenText: Readonly<Record<Seen, readonly string[]>> = {
+  after: [],
+  now: ['How the call left things was not seen. Everything that changed since it began is put back.'],
+  before: [
+    'The call left more files than can be compared. What was there before it is put back; files and folders that came since stay, and are not listed.',
+  ],
+}
+
+export function previewOf(callId: CallId, { at, root, plan, texts, alongside, seen }: Looking): UndoPreview {
+  const shown = plan.steps.filter(({ shown: is }) => is)
+  const over = shown.filter(({ now }) => now.k === 'file' && now.s > workspaceLimits.fileBytes).length
+  return {
+    callId,
+    at,
+    root,
+    changes: shown.slice(0, MOST_CHANGES).map(changeOf),
+    total: shown.length,
+    conflicts: plan.conflicts.map(({ path, why }) => ({ path, why })),
+    previews: texts.map((text) => ({ ...text })),
+    notes: [
+      ...seenText[seen],
+      ...(alongside.length === 0
+        ? []
+        : [`At the same time ${alongside.join(', ')} ran in this folder; what they did may be among the changes.`]),
+      ...(over === 0 ? [] : ['This undo cannot itself be undone: a file is too large to keep.']),
+    ],
+  }
+}
+
+function changeOf({ path, now, before }: Step): UndoChange {
+  const is = before.k === 'missing' ? now : before
+  return {
+    path: path === '' ? '.' : shownPath(path),
+    kind: before.k === 'missing' ? 'removed' : now.k === 'missing' ? 'recreated' : 'restored',
+    is: is.k === 'folder' || is.k === 'link' ? is.k : 'file',
+    bytesNow: bytesOf(now),
+    bytesThen: bytesOf(before),
+  }
+}
+
+const bytesOf = (state: State): number | null => (state.k === 'file' ? state.s : null)
+
+export const conflictsOf = ({ conflicts }: Plan, forced: boolean): UndoConflict[] =>
+  conflicts.filter((each) => each.forced === forced).map(({ path, why }) => ({ path, why }))
+
+export function conflictText(conflicts: readonly UndoConflict[]): Failure {
+  const named = conflicts.slice(0, MOST_NAMED).map(({ path, why }) => `${path} (${why})`)
+  const more = conflicts.length - named.length
+  return failure(
+    'undo.conflicts',
+    `Not undone: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. These are not as the call left them.`,
+    'Look at them first. To put them back all the same, force them by name, or all.',
+  )
+}
+
+export const notesOf = (stayed: readonly string[], final: string | null): string[] => [
+  ...(stayed.length === 0 ? [] : [`Left in place, because they hold things made since: ${stayed.slice(0, MOST_NAMED).join(', ')}${stayed.length > MOST_NAMED ? ' …' : ''}.`]),
+  ...(final === null ? [] : [`This undo cannot itself be undone: ${final}.`]),
+] // prettier-ignore
+
+/** 1 byte, 12 kB, 3.4 MB. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`
+  for (const [unit, size] of [['kB', 1e3], ['MB', 1e6], ['GB', 1e9]] as const) {
+    const amount = bytes / size
+    if (amount < 999.5 || unit === 'GB') return `${amount < 9.95 ? amount.toFixed(1) : Math.round(amount)} ${unit}`
+  }
+  return `${bytes} bytes`
+} // prettier-ignore

@@ -1,0 +1,27 @@
+// Tells whoever listens that the state of the app is another one: once for all that changed in a turn of the event loop, and
+// not at all where nobody listens. Making the state costs more than many a change of it.
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { Broadcast } from '../ipc/broadcast.ts'
+
+/** `state` may throw: that is reported, and the next change tells. */
+export function tellState(
+  broadcast: Pick<Broadcast, 'heard' | 'send'>,
+  state: () => AppState,
+  report: (fault: unknown) => void,
+): () => void {
+  let waiting = false
+  const tell = (): void => {
+    waiting = false
+    if (!broadcast.heard()) return
+    try {
+      broadcast.send({ kind: 'app-changed', app: state() })
+    } catch (fault) {
+      report(fault)
+    }
+  }
+  return () => {
+    if (waiting || !broadcast.heard()) return
+    waiting = true
+    setImmediate(tell)
+  }
+}

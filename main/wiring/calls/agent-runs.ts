@@ -1,0 +1,18 @@
+// The stored runs as the agent's room takes them; what a person types there is remembered as theirs.
+import type { RunsStore } from '../../agent/ports.ts'
+import type { Memory } from '../../provenance/provenance.ts'
+import type { RunsTable } from '../../store/runs-table.ts'
+import { typedIn } from '../../recovery/session-history.ts'
+
+export const agentRuns = (runs: RunsTable, memory: Memory): RunsStore => ({
+  ...runs,
+  putItem: (runId, item) => {
+    runs.putItem(runId, item)
+    const session = item.kind === 'user' ? runs.get(runId)?.session : undefined
+    if (item.kind === 'user' && session !== undefined) memory.see(session, { by: 'person', text: typedIn(item) })
+  },
+  findItemByCall: (callId) => {
+    const found = runs.findItemByCall(callId)
+    return found?.item.kind === 'call' ? { runId: found.runId, item: found.item } : null
+  },
+})

@@ -1,0 +1,75 @@
+// Joins the agent to the road, the model and the transcript.
+import type { CallResult } from '../../../contract/call/call.ts'
+import type { JsonObject } from '../../../contract/json.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { ApprovalId, CallId } from '../../../contract/ids.ts'
+import { err } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Run } from '../../../contract/agent/run.ts'
+import { TOUR_AGENT } from '../../../contract/agent/tour-steps.ts'
+import { openAgent } from '../../agent/agent.ts'
+import type { Agent } from '../../agent/model-tools.ts'
+import type { AgentPorts } from '../../agent/ports.ts'
+import type { ToolCall } from '../../pipeline/tool-call.ts'
+import type { Memory } from '../../provenance/provenance.ts'
+import type { ConfigStore } from '../../config/config.ts'
+import { manualModel } from '../../model/manual-driver.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { Redactor } from '../../secrets/redact/redactor.ts'
+import type { RunsTable } from '../../store/runs-table.ts'
+import { readFile } from '../../../tools/read-file.ts'
+import { agentRuns } from './agent-runs.ts'
+import { newId } from '../../pipeline/new-id.ts'
+
+export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
+  readonly runs: RunsTable
+  readonly memory: Memory
+  readonly registry: Pick<Registry, 'modelTools' | 'get'>
+  readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
+  readonly desk: { cancel(id: ApprovalId, why: 'run-ended' | 'panic'): Promise<unknown> }
+  /** The open question about a call. */
+  readonly heldCall: (callId: CallId) => Approval | null
+  readonly redactor: Pick<Redactor, 'json'>
+  readonly config: Pick<ConfigStore, 'current'>
+  readonly workspacePath: () => string
+  /** Why no run may begin or go on now. */
+  readonly stopped: () => Failure | null
+}
+
+export function joinAgent(parts: AgentParts): Agent {
+  const manual = manualModel()
+  const agent = openAgent({
+    runs: agentRuns(parts.runs, parts.memory),
+    // Nobody has to have a model for the tour, and what is asked in it is known.
+    model: (name) => (name === TOUR_AGENT ? manual : parts.model(name)),
+    tools: (principal) => parts.registry.modelTools(principal),
+    readOnly: (tool) => parts.registry.get(tool)?.tool.manifest.sideEffects === false,
+    dispatch: (call) => parts.dispatch(call, call.signal),
+    cancelHeld: async (callId) => {
+      const held = parts.heldCall(callId)
+      if (held !== null) await parts.desk.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
+    },
+    redact: (args) => parts.redactor.json(args as JsonObject, []),
+    emit: parts.emit,
+    journal: parts.journal,
+    newId,
+    now: parts.now,
+    readCall: (path) => ({ name: readFile.manifest.name, args: { path } }),
+    settings: () => {
+      const { agent: limits, model } = parts.config.current()
+      return { ...limits, workspace: parts.workspacePath(), price: model.price }
+    },
+  })
+  const unless = async (act: () => Promise<Result<Run, Failure>>): Promise<Result<Run, Failure>> => {
+    const stopped = parts.stopped()
+    return stopped === null ? act() : err(stopped)
+  }
+  return {
+    ...agent,
+    start: (message, channel, name) => unless(() => agent.start(message, channel, name)),
+    send: (id, message, channel) => unless(() => agent.send(id, message, channel)),
+    branch: (id, item, message, channel) => unless(() => agent.branch(id, item, message, channel)),
+    resume: (id, channel) => unless(() => agent.resume(id, channel)),
+  }
+}

@@ -1,0 +1,115 @@
+// What a call needs to be judged, whether it is to run or is only asked about.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { SessionId } from '../../../contract/ids.ts'
+import type { Lease } from '../../../contract/approval/lease.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Principal } from '../../../contract/call/principal.ts'
+import type { CanonicalTouch, Method, Zone } from '../../../contract/call/touch.ts'
+import type { JudgeNeeds } from '../../pipeline/evaluate.ts'
+import { analyseCommand } from '../../command/analyse.ts'
+import { canonicalHost } from '../../egress/canonical-host.ts'
+import { canonicalUrl } from '../../egress/canonical-url.ts'
+import { compileLease } from '../../gate/compiled-lease.ts'
+import type { CompiledLease } from '../../gate/compiled-lease.ts'
+import type { PathRoots } from '../../gate/path-glob.ts'
+import type { Policy } from '../../gate/policy.ts'
+import { hiddenBy } from '../../gate/view.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { Place } from '../../sandbox/files/resolve-path.ts'
+import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
+import type { Runner } from '../../sandbox/runner.ts'
+import { momentOf } from '../../policy/evaluation-time.ts'
+
+export type JudgeParts = {
+  readonly registry: Registry
+  readonly place: () => Place
+  /** The allowlist's hosts for a method. */
+  readonly hosts: (method: Method) => readonly string[]
+  /** Those that hold for every method. */
+  readonly connectHosts: () => readonly string[]
+  /** The credential of that name, if there is one and the store is open. */
+  readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  /** A tool of a server, or another thing of it, with the trust that the person gave it. */
+  readonly servers: (server: string, tool: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
+  readonly policy: (asker?: Principal) => Policy
+  readonly leases: { active(session: SessionId): readonly Lease[] }
+  readonly runner: Runner
+  readonly frozen: () => boolean
+  readonly now: () => number
+  readonly sha256: (text: string) => string
+}
+
+export type JoinedJudge = Omit<JudgeNeeds, 'memory' | 'rate'>
+
+export function joinJudge(parts: JudgeParts): JoinedJudge {
+  const { registry, place, hosts, connectHosts, knownSecret, servers, policy, leases, runner, frozen, now, sha256 } = parts
+  const find: JudgeNeeds['find'] = (principal, name) => {
+    const found = registry.get(name)
+    // What stands in no list of tools is for those who come for it in another way, not for whoever guesses its name.
+    const listed = found?.listed !== false || !['agent', 'subagent', 'schedule'].includes(principal.kind)
+    if (found !== null && listed && hiddenBy(found.tool.manifest, principal, policy(principal)) === null) return ok(found)
+    const names = registry.view(principal).map(({ tool }) => tool.manifest.name)
+    const what = found === null ? `There is no tool named ${name}.` : `${name} is not available in this session.`
+    return err(failure(found === null ? 'tool.unknown' : 'tool.hidden', what, `Available: ${names.join(', ')}.`))
+  }
+
+  const canonical: JudgeNeeds['canonical'] = async (touch, asker) => {
+    if (touch.kind === 'net.fetch') return withBytes(canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url), touch.bytes)
+    if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
+    if (touch.kind === 'secrets.get') return knownSecret(touch.name)
+    if (touch.kind === 'mcp.call') return servers(touch.server, touch.tool, touch.what)
+    const found = await place()(touch.kind === 'proc.run' ? touch.cwd : touch.path)
+    if (!found.ok) return found
+    if (touch.kind === 'fs.read') return ok({ kind: touch.kind, ...found.value })
+    if (touch.kind === 'fs.write') return withBytes(ok({ kind: touch.kind, ...found.value }), touch.bytes)
+    if (found.value.is !== 'folder') return err(failure('path.not-folder', `${touch.cwd} is not a folder, so nothing can run in it.`))
+    const { path: cwd, zone } = found.value
+    // What an agent runs itself, it runs with a shell of its own choice.
+    const shells = asker?.native === true ? 'any' : 'own'
+    const line = await analyseCommand(touch.command, { cwd, zoneOf, programsOf, shells })
+    return ok({ kind: 'proc.run', command: touch.command, cwd, zone, parts: [...line] })
+  }
+
+  /** Where a word of a command leads, for the classes of its parts; what leads nowhere counts as outside. */
+  const zoneOf = async (path: string): Promise<Zone> => {
+    const found = await place()(path)
+    return found.ok ? found.value.zone : 'outside'
+  }
+  /** A folder that cannot be resolved may hold any settings. */
+  const programsOf = async (path: string): Promise<string | null> => {
+    const found = await place()(path)
+    return found.ok ? await repositoryPrograms(found.value.path) : 'unread'
+  }
+  const compiled = compiledLeases(() => policy().roots)
+
+  return {
+    find,
+    canonical,
+    policy,
+    leases: (session) => leases.active(session).map(compiled),
+    moment: () => momentOf(now()),
+    frozen,
+    sandboxed: () => runner.enforced().ok,
+    sha256,
+  }
+}
+
+const withBytes = <T extends CanonicalTouch>(found: Result<T, Failure>, bytes: number | undefined): Result<T, Failure> =>
+  found.ok && bytes !== undefined ? ok({ ...found.value, bytes }) : found
+
+/** Leases with their patterns read, each once: what is written in a lease never changes, but its count does. */
+function compiledLeases(roots: () => PathRoots): (lease: Lease) => CompiledLease {
+  const known = new Map<string, CompiledLease>()
+  return (lease) => {
+    const now = roots()
+    const key = `${lease.id} ${now.workspace}`
+    const before = known.get(key)
+    if (before !== undefined) return { ...before, lease }
+    if (known.size >= 1_000) known.clear()
+    const fresh = compileLease(lease, now)
+    known.set(key, fresh)
+    return fresh
+  }
+}

@@ -1,0 +1,139 @@
+// Joins the rooms that a call passes through into the needs of the road. No logic of its own beyond fitting one room's
+// words to another's.
+import type { FilePreview } from '../../../contract/approval/approval.ts'
+import type { CallId, FileHash } from '../../../contract/ids.ts'
+import { LeaseId } from '../../../contract/ids.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { Json } from '../../../contract/json.ts'
+import type { CallProgress } from '../../../contract/call/powers.ts'
+import type { Principal } from '../../../contract/call/principal.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../../contract/call/touch.ts'
+import type { Judged } from '../../pipeline/evaluate.ts'
+import type { RunNeeds, UndoRoad } from '../../pipeline/run.ts'
+import type { Memory } from '../../provenance/provenance.ts'
+import { openRate } from '../../pipeline/rate.ts'
+import type { Outbound } from '../../egress/outbound.ts'
+import type { Policy } from '../../gate/policy.ts'
+import type { Servers } from '../../mcp/servers.ts'
+import type { Registry } from '../../registry/registry.ts'
+import { filePowers } from '../../sandbox/files/file-powers.ts'
+import { hashFile } from '../../sandbox/files/hash-file.ts'
+import type { Place } from '../../sandbox/files/resolve-path.ts'
+import type { Runner } from '../../sandbox/runner.ts'
+import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
+import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
+import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
+import type { Redactor } from '../../secrets/redact/redactor.ts'
+import type { LeasesTable } from '../../store/leases-table.ts'
+import { connectedRun } from '../execution/connected-run.ts'
+import { joinJudge } from './evaluation.ts'
+
+/** A preview longer than this is left out of the card; the arguments are on it whole all the same. */
+const PREVIEW_BYTES = 512 * 1024
+
+export type RoadParts = {
+  readonly registry: Registry
+  readonly place: () => Place
+  readonly workspace: () => string
+  /** The allowlist's hosts for a method. */
+  readonly hosts: (method: Method) => readonly string[]
+  readonly connectHosts: () => readonly string[]
+  readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
+  readonly servers: (server: string, tool: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
+  readonly serverPower: Servers['power']
+  /** Who wants to know how far this call has come; undefined: nobody. */
+  readonly progressOf: (callId: CallId) => ((progress: CallProgress) => void) | undefined
+  readonly now: () => number
+  readonly frozen: () => boolean
+  readonly policy: (asker?: Principal) => Policy
+  readonly leases: LeasesTable
+  readonly memory: Memory
+  readonly outbound: Outbound
+  readonly runner: Runner
+  readonly redactor: Redactor
+  readonly journal: RunNeeds['journal']
+  readonly broken: RunNeeds['broken']
+  readonly changed: RunNeeds['changed']
+  readonly output: RunNeeds['output']
+  readonly sha256: (text: string) => string
+  readonly monotonic: () => number
+  readonly undo: UndoRoad
+  readonly writeNotes: WriteNotes
+  /** Ours, for the sockets of commands that are let connect. */
+  readonly socketFolder: string
+}
+
+export type JoinedRoad = RunNeeds & {
+  readonly previews: (judged: Judged) => Promise<readonly FilePreview[]>
+  readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
+}
+
+export function joinRoad(parts: RoadParts): JoinedRoad {
+  const { place, leases, memory, outbound, runner, redactor, monotonic } = parts
+  return {
+    ...joinJudge(parts),
+    memory,
+    rate: openRate(monotonic),
+    clean: cleanLarge,
+    cut: cutText,
+    redact: async (text, tool) => (await redactor.text(text, tool)).text,
+    redactJson: async (value, pointers, tool): Promise<Json> => redactor.json(value, pointers, tool),
+    journal: parts.journal,
+    broken: parts.broken,
+    useLease: (id) => leases.use(LeaseId.parse(id), parts.now()),
+    powers: ({ callId, permitted, limits, signal, onOutput, onReached, requires }) => {
+      const files = filePowers({ permitted, place: place(), notes: parts.writeNotes })
+      return {
+        'fs.read': files.read,
+        'fs.write': files.write,
+        'net.fetch': outbound.power({ permitted, signal }),
+        'net.connect': {},
+        'secrets.get': {},
+        'mcp.call': parts.serverPower({ permitted, signal, onProgress: parts.progressOf(callId) }),
+        'proc.run': connectedRun({ permitted, workspace: parts.workspace(), limits, signal, onOutput, onReached, requires }, parts),
+      }
+    },
+    changed: parts.changed,
+    output: parts.output,
+    sandbox: ({ tool, decision }) => {
+      if (!tool.needs.includes('proc.run')) return null
+      const hosts = decision.touches.flatMap((touch) => (touch.kind === 'net.connect' ? [`${touch.host}:${touch.port}`] : []))
+      return [
+        runner.enforced().text,
+        ...(hosts.length === 0 ? [] : [`This one could connect to ${hosts.join(', ')} and nowhere else.`]),
+      ].join(' ')
+    },
+    monotonic,
+    undo: parts.undo,
+
+    async previews({ tool, args, decision }) {
+      if (tool.preview === undefined) return []
+      const { read } = filePowers({ permitted: decision.touches.flatMap(asRead), place: place() })
+      const text = async (path: string): Promise<string | null> => {
+        const found = await read.readText(path, { maxBytes: PREVIEW_BYTES })
+        return found.ok ? found.value.text : null
+      }
+      const shown = (await tool.preview(tool.input.parse(args), text)).filter(({ after }) => after.length <= PREVIEW_BYTES)
+      return Promise.all(
+        shown.map(async ({ path, before, after }) => ({
+          path,
+          before: before === null ? null : (await redactor.text(before)).text,
+          after: (await redactor.text(after)).text,
+        })),
+      )
+    },
+
+    async fileHashes({ decision }) {
+      const hashes: Record<string, FileHash | null> = {}
+      for (const touch of decision.touches) {
+        if (touch.kind === 'fs.write') hashes[touch.path] = touch.is === 'file' ? await hashFile(touch.path) : null
+      }
+      return hashes
+    },
+  }
+}
+
+/** What a card may read beforehand: the file that the call would write, and no other. Never on the STOP list. */
+const asRead = (touch: CanonicalTouch): readonly CanonicalTouchOf<'fs.read'>[] =>
+  (touch.kind === 'fs.write' || touch.kind === 'fs.read') && touch.zone !== 'stop' ? [{ ...touch, kind: 'fs.read' }] : []

@@ -1,0 +1,260 @@
+// Joins the gateway to what it stands in front of: the view, the road, the desk, the journal, the tokens of its clients.
+import { letGo } from '../../../contract/let-go.ts'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import type { CallResult } from '../../../contract/call/call.ts'
+import type { Config } from '../../../contract/policy/config.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { ClientsState, ConnectedClient, NewClient } from '../../../contract/server/gateway.ts'
+import { CallId } from '../../../contract/ids.ts'
+import { JsonObject, canonicalJson } from '../../../contract/json.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { ToolCall } from '../../pipeline/tool-call.ts'
+import type { AgentDoor, AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
+import { openGateway, principalOf } from '../../mcp/gateway/gateway.ts'
+import type { Gateway, GatewayNeeds } from '../../mcp/gateway/gateway.ts'
+import { listenHttp } from '../../mcp/gateway/http-server.ts'
+import type { HttpEndpoint } from '../../mcp/gateway/http-server.ts'
+import { serveLines } from '../../mcp/gateway/lines.ts'
+import { strangerOn } from '../../mcp/gateway/port-owner.ts'
+import { waitTool } from '../../mcp/gateway/tool-json.ts'
+import { openTokens } from '../../mcp/gateway/tokens.ts'
+import type { WrittenFor } from '../../clients/connect/written-for.ts'
+import type { Registry } from '../../registry/registry.ts'
+import type { ClientsTable } from '../../store/clients-table.ts'
+import type { LineClient } from '../../host/local-socket.ts'
+import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
+import { joinGoods } from './resources.ts'
+import type { GoodsParts } from './resources.ts'
+import { newId } from '../../pipeline/new-id.ts'
+import { ownCallWatch } from './hook-call-watch.ts'
+import type { OwnCallWatch, OwnCallWatchNeeds } from './hook-call-watch.ts'
+import { recallCalls } from '../../recovery/unreported-calls.ts'
+import type { Recalled, RecallNeeds } from '../../recovery/unreported-calls.ts'
+
+export type GatewayParts = {
+  readonly version: string
+  readonly registry: Registry
+  readonly config: () => Config
+  readonly table: ClientsTable
+  readonly sha256: (text: string) => string
+  readonly now: () => number
+  /** Over the one road, as it may be handed out. */
+  readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
+  readonly shown: (result: CallResult) => CallResult
+  /** The number of the newest row of the journal. */
+  readonly head: () => number
+  /** Without secrets, at once. */
+  readonly shownText: (text: string) => string
+  readonly answer: GatewayNeeds['answer']
+  readonly servers: GoodsParts['servers']
+  /** One came, went, was written or taken out. */
+  readonly clientsChanged: () => void
+  readonly page: RecallNeeds['page']
+  readonly sessions: AgentSessions
+  readonly trace: (pid: number | undefined) => Promise<Trace>
+  readonly journal: OwnCallWatchNeeds['journal']
+  /** What connect wrote down: whose hooks are set up, and how long clients wait. */
+  readonly written: () => Promise<WrittenFor>
+  readonly earlier: EarlierRuns
+  /** Of the HTTP endpoint; null: the usual one, or any free one. */
+  readonly port: number | null
+}
+
+export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
+  /** Before anything of this process runs: what an earlier one left open for its clients. */
+  begin(held: AsyncIterable<Approval>): Promise<void>
+  /** One more of these, whose asker has not heard of its end. */
+  adopt(held: Approval): void
+  /** After the journal was put in order. Goes on without being waited for; calls wait for it. */
+  recall(): void
+  /** Listens over HTTP where there is anybody who may come in. */
+  listen(): Promise<void>
+  /** `unread`: resolves when the client has read what it was sent; null where it has. */
+  readonly mcp: (client: string, write: (text: string) => void, pid: number | undefined, unread: () => Promise<void> | null) => LineClient
+  readonly watch: OwnCallWatch
+  /** Whether the client is connected and may call a tool of that name. */
+  reaches(client: string, tool: string): boolean
+  /** Clients that are there, or calls that wait for a person. */
+  busy(): boolean
+  readonly clients: ClientsOffer
+  dispose(): Promise<void>
+}
+
+export type ClientsOffer = {
+  state(): ClientsState
+  /** Gives a new token, in place of an earlier one. */
+  add(name: string): Promise<Result<NewClient, Failure>>
+  remove(name: string): Result<ClientsState, Failure>
+}
+
+const strangerText = (port: number, uid: number): string =>
+  `A program of another user (id ${uid}) listens on 127.0.0.1:${port}, where clients of this Gatehouse send their tokens. The gateway stays closed over HTTP. End that program, or choose another port with --mcp-port and give each client a new token: gatehouse clients add NAME.`
+
+/** Where clients find the gateway unless somebody else is there already. */
+const usualPort = 4748
+
+export function joinGateway(parts: GatewayParts): JoinedGateway {
+  const { registry, config, sha256, now, sessions } = parts
+  let written: WrittenFor = new Map()
+  const readWritten = (): void => void parts.written().then((read) => (written = read), () => undefined) // prettier-ignore
+  const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [...lines.values(), ...(endpoint?.door.connected() ?? [])]
+  const watch = ownCallWatch({
+    ...{ journal: parts.journal, now, changed: parts.clientsChanged },
+    connectedSince: (client) => connected().find(({ name }) => name === client)?.since ?? null,
+    hooked: (client) => written.get(client)?.hooks === true,
+  })
+  const gateway = openGateway({
+    info: { name: 'gatehouse', title: 'Gatehouse', version: parts.version },
+    now,
+    sha256,
+    newCallId: () => CallId.parse(newId('call')),
+    view: (principal) => registry.view(principal).map(({ tool, inputSchema }) => ({ manifest: tool.manifest, inputSchema })),
+    keyOf(name, args) {
+      const tool = registry.get(name)?.tool
+      const parsed = tool?.input.safeParse(args)
+      if (tool === undefined || parsed?.success !== true) return null
+      return sha256(canonicalJson({ tool: tool.manifest.name, action: tool.action(parsed.data), args: JsonObject.parse(parsed.data) }))
+    },
+    isOfFiles: (name) => {
+      const found = registry.get(name)
+      return found?.source === 'built-in' && found.tool.manifest.category === 'fs'
+    },
+    isExternal: (name) => registry.get(name)?.source !== 'built-in',
+    dispatch: ({ id, principal, tool, args, signal }) =>
+      parts.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal),
+    promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
+    answer: parts.answer,
+    goods: joinGoods(parts),
+    shown: parts.shown,
+    ready: () => recalling,
+    called: ({ client, tool }) => watch.arrived(client, tool),
+    joined: sessions.join,
+    waits: (client) => written.get(client)?.waits ?? null,
+  })
+  const tokens = openTokens({ table: parts.table, sha256, now })
+  const lines = new Map<LineClient, Omit<ConnectedClient, 'hook'>>()
+  let endpoint: HttpEndpoint | null = null
+  let problem: string | null = null
+  let recalling: Promise<void> | null = null
+
+  const listen = async (): Promise<void> => {
+    if (endpoint !== null || tokens.list().length === 0) return
+    const agents = {
+      open(client: string) {
+        readWritten()
+        return sessions.open(client, null)
+      },
+      passing: sessions.passing,
+    }
+    const options = { clientOf: tokens.clientOf, providerFor: gateway.providerFor, agents, now, changed: parts.clientsChanged }
+    const first = await listenHttp(parts.port ?? usualPort, options)
+    const stranger = first.ok ? null : strangerOn(parts.port ?? usualPort)
+    // At any other port a stranger's program would find us, and use the tokens that clients tell it.
+    const opened = first.ok || parts.port !== null || stranger !== null ? first : await listenHttp(0, options)
+    if (opened.ok) endpoint = opened.value
+    problem = opened.ok ? null : stranger === null ? opened.error.text : strangerText(parts.port ?? usualPort, stranger)
+  }
+  const state = (): ClientsState => ({
+    clients: [...tokens.list()],
+    connected: connected().map((one) => ({ ...one, hook: hookOf(one.name) })),
+    limits: Object.entries(config().gateway.clients).map(([name, { preset, perMinute, elicitation }]) => ({
+      name,
+      preset,
+      perMinute,
+      elicitation,
+    })),
+    url: endpoint?.url ?? null,
+    problem,
+  })
+
+  const hookOf = (client: string): ConnectedClient['hook'] =>
+    watch.silent(client) ? 'silent' : written.get(client)?.hooks === true ? 'set' : 'none'
+
+  return {
+    watch,
+    reaches: (client, tool) =>
+      (tool === waitTool.name || registry.view(principalOf(client, sha256)).some((one) => one.tool.manifest.name === tool)) &&
+      (connected().some(({ name }) => name === client) || tokens.list().some(({ name }) => name === client)),
+    callChanged: gateway.callChanged,
+    progressOf(id) {
+      const hear = gateway.progressOf(id)
+      return hear && (({ text, ...far }) => hear({ ...far, text: parts.shownText(text) }))
+    },
+    changed: gateway.changed,
+    async begin(held) {
+      for await (const approval of held) gateway.adopt([approval])
+    },
+    adopt: (held) => gateway.adopt([held]),
+    recall() {
+      const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
+      const found = ({ principal, note, ...call }: Recalled): void => {
+        parts.earlier.note(principal, call.key, note)
+        if (principal.kind === 'mcp-client') gateway.recall({ ...call, client: principal.name, session: principal.session })
+      }
+      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found })
+      recalling = work
+      // Where it cannot be known what ran, nothing is taken: the promise stays, and every call meets its error.
+      work.then(
+        () => (recalling = null),
+        () => null,
+      )
+    },
+    listen,
+    mcp(client, write, pid, unread) {
+      let served: ReturnType<typeof serveLines> | null = null
+      let agent: AgentDoor | null = null
+      let over = false
+      /** What comes before it is known which agent this is. */
+      const early: string[] = []
+      readWritten()
+      letGo(
+        parts.trace(pid).then((trace) => {
+          if (over) return
+          const door = sessions.open(client, trace)
+          agent = door
+          served = serveLines(gateway.providerFor(client, door.session), write, unread)
+          for (const text of early.splice(0)) served.line(text)
+        }),
+      )
+      const kept: LineClient = {
+        line: (text) => (served === null ? void early.push(text) : served.line(text)),
+        tooLong: () => served?.tooLong(),
+        end: () => served?.end(),
+        close() {
+          over = true
+          lines.delete(kept)
+          served?.close()
+          agent?.close()
+          parts.clientsChanged()
+        },
+      }
+      lines.set(kept, { name: client, over: 'streams', since: now() })
+      parts.clientsChanged()
+      return kept
+    },
+    busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.door.busy() === true,
+    clients: {
+      state,
+      async add(name) {
+        const token = tokens.add(name)
+        endpoint?.door.forget(name)
+        await listen()
+        parts.clientsChanged()
+        return ok({ name, token, url: endpoint?.url ?? null })
+      },
+      remove(name) {
+        if (!tokens.remove(name)) return err(failure('client.unknown', `There is no client named ${name}.`, 'See gatehouse clients list.'))
+        endpoint?.door.forget(name)
+        parts.clientsChanged()
+        return ok(state())
+      },
+    },
+    async dispose() {
+      watch.dispose()
+      for (const client of lines.keys()) client.end()
+      await endpoint?.close()
+    },
+  }
+}

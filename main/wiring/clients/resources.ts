@@ -1,0 +1,52 @@
+// Joins what servers offer beside tools to the gateway: under names and addresses that keep servers apart, for those clients
+// whose view has that server in it.
+import type { Principal } from '../../../contract/call/principal.ts'
+import type { Goods } from '../../mcp/gateway/resources.ts'
+import type { ServerGoods } from '../../mcp/server-catalog.ts'
+import type { Servers } from '../../mcp/servers.ts'
+import { resourceFor } from '../../mcp/trust/resources-and-prompts.ts'
+import { toolName } from '../../mcp/trust/names.ts'
+import type { Registry } from '../../registry/registry.ts'
+
+export type GoodsParts = {
+  readonly servers: Pick<Servers, 'goods'>
+  readonly registry: Pick<Registry, 'get' | 'sees'>
+  readonly sha256: (text: string) => string
+}
+
+/** `forge+note://one` is `note://one` of the server forge: an address of any form stays one, and so does a template. */
+const outward = (server: string, uri: string): string => `${server}+${uri}`
+
+export function joinGoods({ servers, registry, sha256 }: GoodsParts): Goods {
+  const readable = (principal: Principal): readonly ServerGoods[] => servers.goods().filter(({ read }) => registry.sees(principal, read))
+  const promptable = (principal: Principal): readonly ServerGoods[] =>
+    servers.goods().filter(({ prompt }) => registry.sees(principal, prompt))
+  const nameOf = (server: string, prompt: string): string => toolName(server, prompt, sha256)
+
+  return {
+    resources: (principal) =>
+      readable(principal).flatMap(({ server, resources }) => resources.map((one) => ({ ...one, uri: outward(server, one.uri) }))),
+    prompts: (principal) =>
+      promptable(principal).flatMap(({ server, prompts }) => prompts.map((one) => ({ ...one, name: nameOf(server, one.name) }))),
+    reading(principal, uri) {
+      const border = uri.indexOf('+')
+      const own = uri.slice(border + 1)
+      const from = readable(principal).find(({ server }) => server === uri.slice(0, Math.max(border, 0)))
+      if (from === undefined || resourceFor(from, own) === null) return null
+      return { tool: from.read, args: { uri: own }, outward: (inner) => outward(from.server, inner) }
+    },
+    getting(principal, name, args) {
+      for (const { server, prompt, prompts } of promptable(principal)) {
+        const found = prompts.find((one) => nameOf(server, one.name) === name)
+        if (found !== undefined)
+          return { tool: prompt, args: { name: found.name, arguments: args }, outward: (inner) => outward(server, inner) }
+      }
+      return null
+    },
+    linked(principal, tool, uri) {
+      const source = registry.get(tool)?.source
+      const from = readable(principal).find(({ server }) => source === `mcp:${server}`)
+      return from === undefined || resourceFor(from, uri) === null ? uri : outward(from.server, uri)
+    },
+  }
+}

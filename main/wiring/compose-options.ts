@@ -1,0 +1,46 @@
+// What a host says when it composes Gatehouse, and what it gets.
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import type { CallResult } from '../../contract/call/call.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { ToolCall } from '../pipeline/tool-call.ts'
+import type { Places } from '../config/paths.ts'
+import type { Door } from '../ipc/serve.ts'
+import type { SystemStore } from '../secrets/system-store.ts'
+import type { App } from '../host/app.ts'
+
+export type ComposeOptions = {
+  readonly host: AppState['host']
+  readonly places: Places
+  readonly version: string
+  /** The keychain of the desktop, where the host has one. */
+  readonly systemStore?: SystemStore
+  /** Only to be asked: nothing is written to the journal, so nothing can run. */
+  readonly questionsOnly?: boolean
+  /** How long a model server of this machine may take to say its models; left out: the usual three seconds. */
+  readonly modelWaitMs?: number
+  /** Of the gateway's HTTP endpoint; left out: the usual one. */
+  readonly gatewayPort?: number | null
+  /** Opens the person's browser for a sign-in; left out: by the system's own program. */
+  readonly browse?: (address: string) => Promise<void>
+  /** The system's own dialog for a folder, beginning at one; left out: there is none. */
+  readonly pickFolder?: (from: string) => Promise<string | null>
+  /** Every call is refused and nothing is started, because the data folder cannot be used; `fault` says so wherever the journal's is said. */
+  readonly safe?: SafeMode
+  /** Called when an app with a window wants to take this one's place; left out: this one stays. */
+  readonly makeRoom?: () => void
+}
+
+export type SafeMode = {
+  readonly refuse: (call: ToolCall) => Promise<CallResult>
+  readonly barred: () => Failure | null
+  /** Serves only what neither changes nor hides anything. */
+  readonly door: (door: Door) => Door
+  readonly fault: string
+}
+
+/** `busy`: clients of the gateway are there, or their calls wait for a person. */
+export type Composed = App & {
+  readonly gateway: { busy(): boolean; url(): string | null }
+  /** A fault that nobody caught, without secrets; its row is written where that is possible. Never rejects. */
+  readonly noted: (fault: unknown) => Promise<string>
+}

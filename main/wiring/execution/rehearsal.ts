@@ -1,0 +1,243 @@
+// Joins held calls to the room that rehearses them: on request, and unasked where that costs little; and holds a yes
+// against what the rehearsal started from.
+import type { Approval } from '../../../contract/approval/approval.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { ApprovalId, CallId, RunId } from '../../../contract/ids.ts'
+import type { CallState } from '../../../contract/call/call.ts'
+import type { JsonObject } from '../../../contract/json.ts'
+import { requiredProtections } from '../../../contract/call/manifest.ts'
+import type { Powers } from '../../../contract/call/powers.ts'
+import type { Surface } from '../../../contract/call/principal.ts'
+import type { Rehearsal, RehearsalStarter } from '../../../contract/call/rehearsal.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { DeskNeeds } from '../../approvals/approval-queue-deps.ts'
+import type { Waits } from '../../pipeline/pipeline.ts'
+import { judge } from '../../pipeline/evaluate.ts'
+import type { Judged } from '../../pipeline/evaluate.ts'
+import { rehearseCall } from '../../pipeline/rehearse.ts'
+import { denial } from '../../pipeline/run.ts'
+import type { ConfigStore } from '../../config/config.ts'
+import { sameTouches } from '../../gate/touch-facts.ts'
+import { isCheap } from '../../sandbox/rehearsal/eligibility.ts'
+import type { Rehearser, ViewPowers } from '../../sandbox/rehearsal/rehearse.ts'
+import { nativeTool } from '../../clients/hook/native-tool.ts'
+import type { JoinedRoad } from '../calls/pipeline.ts'
+import { question } from '../../pipeline/approval-draft.ts'
+import { sameButForItself, sameEffect } from '../../rehearsal/effect.ts'
+import { named, touchedBy } from '../../rehearsal/same-effect.ts'
+import { rehearsalBudget } from '../../rehearsal/budget.ts'
+import { rehearsalQueue } from '../../rehearsal/queue.ts'
+
+export type RehearsalParts = {
+  readonly road: JoinedRoad
+  readonly rehearser: Rehearser
+  readonly table: { get(id: ApprovalId): Approval | null; rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean }
+  readonly requestOf: (approval: Approval) => JsonObject | null
+  readonly config: Pick<ConfigStore, 'current'>
+  readonly workspace: () => string
+  readonly waits: Waits
+  readonly callChanged: (callId: CallId, runId: RunId | null, state: CallState) => void
+  readonly changed: (approval: Approval) => void
+  /** What broke where nobody waits for it. */
+  readonly report: (fault: unknown) => void
+  readonly now: () => number
+}
+
+/** `surface`: whose request it was; null: nobody's, or a rehearsal that is done again for an approval. */
+type Starter = { readonly by: RehearsalStarter; readonly surface: Surface | null }
+
+export type Rehearsals = Pick<DeskNeeds, 'renewed'> & {
+  /** A person wants to see it: waits for its turn and for its end. */
+  /** `opened`: its card was opened in a window. Then it is run only where nobody has to be asked for that. */
+  rehearse(id: ApprovalId, surface: Surface, opened?: boolean): Promise<Result<Approval, Failure>>
+  /** It was answered: a rehearsal under way is stopped. */
+  closed(approval: Approval): void
+  /** What of that which the call touches is not as it was when it was rehearsed; null: nothing. */
+  inputsChanged(approval: Approval): Promise<string | null>
+  /** Stops what runs and waits until nothing of it is left. */
+  dispose(): Promise<void>
+}
+
+const elsewhere = failure('rehearsal.elsewhere', 'The agent runs this itself, so there is nothing here that could be rehearsed.')
+
+/** The one that runs, and those that wait. */
+const MOST_AT_ONCE = 8
+const OUTPUT_BYTES = 256 * 1024
+const OUTPUT_CHARS = 32_000
+
+export function joinRehearsal(parts: RehearsalParts): Rehearsals {
+  const { road, rehearser, table, requestOf, config, waits, now } = parts
+  const queue = rehearsalQueue(MOST_AT_ONCE)
+  const budget = rehearsalBudget(now)
+  const underWay = new Map<ApprovalId, { readonly stop: AbortController; readonly result: Promise<Result<Approval, Failure>> }>()
+  let closing = false
+
+  const judged = async (approval: Approval): Promise<Result<Judged, Failure>> => {
+    if (nativeTool(approval.tool) !== null) return err(elsewhere)
+    const args = requestOf(approval)
+    if (args === null) return err(failure('approval.lost', 'The arguments of this call are gone.'))
+    const { callId: id, principal, channel, runId, tool } = approval
+    return judge({ id, principal, channel, runId, tool, args }, road)
+  }
+
+  const run = async (id: ApprovalId, { by, surface }: Starter, signal: AbortSignal): Promise<Result<Approval, Failure>> => {
+    const approval = table.get(id)
+    if (approval?.state !== 'pending' || signal.aborted) return err(ended(id))
+    const found = await judged(approval)
+    if (!found.ok) return found
+    if (!isAsked(approval, found.value)) return err(other)
+    const { callId, tool } = approval
+    const { timeoutSeconds } = config.current().rehearsal
+    const about = { callId, tool, approvalId: id }
+    let begun: number | null = null
+    const outcome = await rehearser.rehearse({
+      ...{ touches: approval.decision.touches, workspace: parts.workspace(), by, signal },
+      requires: requiredProtections(found.value.tool.manifest.requires),
+      limits: { runTimeMs: timeoutSeconds * 1000, stdoutBytes: OUTPUT_BYTES, stderrBytes: OUTPUT_BYTES },
+      begin: async () => {
+        // As with every run: no record, no run.
+        const written = await road.journal({ kind: 'rehearsing', ...about, by, surface })
+        begun = road.monotonic()
+        return written.ok ? ok(null) : written
+      },
+      work: (powers, until) => rehearseCall(found.value, { ...powers, ...closed }, until, road.monotonic),
+      redact: road.redact,
+      presentable: async (text) => {
+        const cleaned = await road.clean(text, { maxChars: Number.POSITIVE_INFINITY })
+        return road.clean(await road.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
+      },
+    })
+    if (begun !== null && by === 'automatic') budget.spend(approval.principal.name, road.monotonic() - begun)
+    if (begun !== null) await road.journal({ kind: 'rehearsed', ...about, ...told(outcome, Math.round(road.monotonic() - begun)) })
+    if (!outcome.ok) return outcome
+    if (!table.rehearsed(id, outcome.value)) return err(ended(id))
+    const after = table.get(id)
+    if (after === null) return err(ended(id))
+    parts.changed(after)
+    return ok(after)
+  }
+
+  const start = (id: ApprovalId, starter: Starter): Promise<Result<Approval, Failure>> => {
+    const already = underWay.get(id)
+    if (already !== undefined) return already.result
+    const stop = new AbortController()
+    const result = closing ? null : queue.add(() => run(id, starter, stop.signal))
+    if (result === null) return Promise.resolve(err(busy))
+    underWay.set(id, { stop, result })
+    return result.finally(() => underWay.delete(id))
+  }
+
+  /** Empty: nothing. Null: something, and nobody can say what. */
+  const changedSince = async ({ rehearsal, decision }: Approval): Promise<readonly string[] | null> =>
+    rehearsal === null ? [] : rehearser.changedSince(rehearsal.inputs, decision.touches, parts.workspace())
+  const runs = ({ decision }: Approval): boolean => decision.touches.some(({ kind }) => kind === 'proc.run')
+
+  const inputsChanged = async (approval: Approval): Promise<string | null> => {
+    const changed = await changedSince(approval)
+    if (changed === null) return 'the workspace it was rehearsed in'
+    const touched = runs(approval) ? touchedBy(approval, changed, road.policy().roots.workspace) : changed
+    return touched.length === 0 ? null : `${named(touched)}, on which it was rehearsed,`
+  }
+
+  /**
+   * Null while the approval may be used. A change of what a command names or changed ends it; after any other change it is rehearsed
+   * again, since nobody can tell what a program reads, and holds only if it would still do just the same.
+   */
+  const outdated = async (approval: Approval): Promise<string | null> => {
+    const changed = await changedSince(approval)
+    if (approval.rehearsal === null || changed?.length === 0) return null
+    const all = changed === null || changed.length === 0 ? '' : ` (${named(changed)})`
+    if (!runs(approval)) return all
+    const touched = changed === null ? [] : touchedBy(approval, changed, road.policy().roots.workspace)
+    if (touched.length > 0) return ` (${named(touched)})`
+    // Under the limits of the first: what a person started may take as long as it did.
+    const again = async (): Promise<Rehearsal | null> => {
+      const made = await start(approval.id, { by: approval.rehearsal?.by ?? 'automatic', surface: null })
+      return made.ok ? made.value.rehearsal : null
+    }
+    const once = await again()
+    if (once === null || sameEffect(approval.rehearsal, once)) return once === null ? all : null
+    const twice = await again()
+    const same = twice !== null && once.inputs === twice.inputs && sameButForItself(approval.rehearsal, once, twice)
+    return same ? null : all
+  }
+
+  /** Whether it is run for nothing but the opening of its card. A preview shows the same already. */
+  const isFree = ({ decision, previews, rehearsal, principal }: Approval): boolean =>
+    !closing &&
+    config.current().rehearsal.automatic &&
+    rehearsal === null &&
+    previews.length === 0 &&
+    isCheap(decision.touches, decision.tier) &&
+    budget.has(principal.name)
+
+  return {
+    async rehearse(id, surface, opened = false) {
+      const approval = table.get(id)
+      if (approval === null) return err(failure('approval.unknown', `There is no approval ${id}.`))
+      if (approval.state !== 'pending') return err(ended(id))
+      if (!opened) return start(id, { by: 'person', surface })
+      // A command line opens no card; a window does, also one in a browser.
+      if (surface === 'cli' || !isFree(approval)) return ok(approval)
+      return start(id, { by: 'automatic', surface: null })
+    },
+    closed: ({ id }) => underWay.get(id)?.stop.abort(),
+    inputsChanged,
+
+    async renewed(approval) {
+      const what = await outdated(approval)
+      if (what === null) return ok(null)
+      const found = await judged(approval)
+      if (!found.ok) return found
+      if (found.value.decision.effect === 'deny') return err(denial(found.value.decision))
+      // Once held, a call stays held until a yes that counts.
+      const anew = { ...found.value, decision: { ...found.value.decision, effect: 'confirm' as const } }
+      const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
+      const asked: Approval = {
+        ...question({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
+        edited: approval.edited,
+        again: `The workspace changed after the rehearsal${what}, so the approval was not used.`,
+      } // prettier-ignore
+      const moved = (): void => {
+        const waiting = waits.get(approval.id)
+        waits.delete(approval.id)
+        if (waiting !== undefined) waits.set(asked.id, waiting)
+        parts.callChanged(approval.callId, approval.runId, { kind: 'held', approvalId: asked.id, decision: anew.decision })
+      }
+      return ok({ question: asked, request: anew.args, moved })
+    },
+
+    async dispose() {
+      closing = true
+      for (const { stop } of underWay.values()) stop.abort()
+      await queue.idle()
+    },
+  }
+}
+
+const isAsked = (approval: Approval, judged: Judged): boolean =>
+  approval.requestHash === judged.requestHash &&
+  approval.definitionHash === judged.definitionHash &&
+  sameTouches(approval.decision.touches, judged.decision.touches)
+
+const other = failure('rehearsal.stale', 'The call is not what was asked any more, so it is not rehearsed.', 'Deny it, and let it be asked again.') // prettier-ignore
+const busy = failure('rehearsal.busy', 'Too many rehearsals wait already.', 'Try again in a moment.')
+const ended = (id: ApprovalId): Failure => failure('approval.answered', `The question ${id} has ended, so its call is not rehearsed.`)
+
+const unreachable = failure('rehearsal.closed', 'Nothing outside of the workspace is reached in a rehearsal.')
+/** Never needed by a call that can be rehearsed; closed all the same. */
+const closed: Omit<Powers, keyof ViewPowers> = {
+  'net.fetch': { fetch: async () => err(unreachable) },
+  'net.connect': {},
+  'secrets.get': {},
+  'mcp.call': { call: async () => err(unreachable), read: async () => err(unreachable), prompt: async () => err(unreachable) },
+}
+
+function told(outcome: Result<Rehearsal, Failure>, durationMs: number) {
+  if (!outcome.ok) return { view: null, changes: 0, hosts: [], exitCode: null, durationMs, error: outcome.error }
+  const { view, counts, hosts, end } = outcome.value
+  const changes = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return { view, changes, hosts, exitCode: end.kind === 'exited' ? end.code : null, durationMs, error: null }
+}

@@ -1,0 +1,194 @@
+// Joins external servers to what they need: the sandbox and the way out, stored credentials, the store, the journal, and
+// the looks that find what is hidden in their words.
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../../contract/policy/config.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import { readHostPattern } from '../../../contract/policy/host-pattern.ts'
+import type { JournalEntry, JournalFilter, JournalRow } from '../../../contract/journal/journal.ts'
+import { err } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { hostOfServer } from '../../../contract/server/server-host.ts'
+import type { ServerConfig } from '../../../contract/server/server.ts'
+import { catalog } from '../../../tools/catalog.ts'
+import { isSuffixWide } from '../../egress/allowlist.ts'
+import type { Outbound } from '../../egress/outbound.ts'
+import type { ClientNeeds } from '../../mcp/client/deps.ts'
+import { openConnection } from '../../mcp/client/open-connection.ts'
+import { openServers } from '../../mcp/servers.ts'
+import type { Servers } from '../../mcp/servers.ts'
+import type { Looks } from '../../mcp/trust/scan.ts'
+import { hashFile } from '../../sandbox/files/hash-file.ts'
+import { observeProgram } from '../../sandbox/processes/observe-program.ts'
+import { makeOwnFolder, outerUser } from '../../sandbox/linux/host-user.ts'
+import type { Runner } from '../../sandbox/runner.ts'
+import type { Credentials } from '../../secrets/credentials.ts'
+import { injectionFlags } from '../../secrets/sanitize/injection.ts'
+import { INVISIBLE, codePoint, isHonest } from '../../secrets/sanitize/invisible.ts'
+import { findAtOnce } from '../../secrets/redact/find.ts'
+import type { Redactor } from '../../secrets/redact/redactor.ts'
+import type { PinsTable } from '../../store/pins-table.ts'
+import { joinSignIn } from './sign-in.ts'
+
+export type ServerParts = {
+  readonly version: string
+  readonly config: () => Config['servers']
+  readonly table: PinsTable
+  readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
+  readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => readonly JournalRow[]
+  readonly runner: Pick<Runner, 'start'>
+  readonly outbound: Outbound
+  readonly credentials: Pick<Credentials, 'valueFor' | 'signIns'>
+  /** Opens the person's browser; left out: by the system's own program. */
+  readonly browse?: ((address: string) => Promise<void>) | undefined
+  readonly redactor: Redactor
+  /** Of Gatehouse's data: each server gets a folder of its own in it. */
+  readonly dataDir: string
+  readonly socketFolder: string
+  /** Start all at once; a command that only asks something starts none. */
+  readonly eager: boolean
+  /** Why none may run now. */
+  readonly barred: () => Failure | null
+  readonly sha256: (text: string) => string
+  readonly now: () => number
+  readonly changed: () => void
+}
+
+/** As the topic `servers` needs them: with the sign-ins. */
+export type JoinedServers = Servers & {
+  /** Before a server is removed: deletes what its sign-in left. Failures: `secrets.locked`, `secrets.unwritten`. */
+  signOut(server: string): Promise<Result<null, Failure>>
+}
+
+export function joinServers(parts: ServerParts): JoinedServers {
+  const { table, redactor } = parts
+  // A server that logs or starts tells of every line; whoever shows it is told ten times a second at most.
+  let telling: NodeJS.Timeout | null = null
+  const changed = (): void => {
+    telling ??= setTimeout(() => {
+      telling = null
+      // Looked at before anybody asks, so that what changed is closed and in the journal.
+      servers.watch()
+      parts.changed()
+    }, 100).unref()
+  }
+  const pages = new Map<string, string>()
+  // A server that starts over and over asks each time; once an hour is enough to be seen.
+  const told = new Map<string, number>()
+  const refusedAsk = (name: string, kind: string, words: string): void => {
+    const key = `${name} ${kind}`
+    if (parts.now() - (told.get(key) ?? -Infinity) < 3_600_000) return
+    told.set(key, parts.now())
+    servers.refusedAsk(name, `${kind}${words === '' ? '' : `: ${words}`}`)
+  }
+  const servers = openServers({
+    ...parts,
+    changed,
+    table,
+    reach: { get: table.reach, put: table.putReach, remove: table.removeReach },
+    lastRow() {
+      const entry = parts.page({ kinds: ['server'], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 1)[0]?.entry
+      return entry?.kind === 'server' ? entry : null
+    },
+    connect: (name, config, changed) => {
+      const waiting = (page: string | null): void => {
+        if (page === null) pages.delete(name)
+        else pages.set(name, page)
+        changed()
+      }
+      const signIn = config.transport === 'http' ? { signIn: joinSignIn(name, { ...parts, url: config.url, waiting, wanted: () => parts.config()[name] !== undefined }) } : {} // prettier-ignore
+      const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
+      return openConnection(name, config, { ...clientNeeds(name, config, changed, parts), ...signIn, ...asks })
+    },
+    samples: existsSync('/proc/self/exe'),
+    builtIn: catalog.map(({ manifest }) => manifest.name),
+    looks,
+    hidesSecrets: (text) => (redactor.facts(text) === text ? text : `[secret, SHA-256 ${parts.sha256(text)}]`),
+  })
+  return {
+    ...servers,
+    listings: () =>
+      servers.listings().map((one) => {
+        const signInUrl = pages.get(one.name)
+        return signInUrl === undefined ? one : { ...one, signInUrl }
+      }),
+    signOut: (server) => parts.credentials.signIns.remove(server),
+    async dispose() {
+      if (telling !== null) clearTimeout(telling)
+      telling = setTimeout(() => {}, 0).unref()
+      await servers.dispose()
+    },
+  }
+}
+
+function clientNeeds(name: string, config: ServerConfig, changed: () => void, parts: ServerParts): ClientNeeds {
+  const { runner, outbound, credentials, dataDir, socketFolder } = parts
+  return {
+    version: parts.version,
+    start: (program) => runner.start(program),
+    async home(server) {
+      const all = join(dataDir, 'servers')
+      mkdirSync(all, { recursive: true, mode: 0o700 })
+      const home = join(all, server)
+      if (!existsSync(home)) makeOwnFolder(home)
+      return home
+    },
+    async proxy({ hosts, home, signal, onAttempt }) {
+      const patterns = hosts.filter((host) => readHostPattern(host).below)
+      const wide = patterns.find((pattern) => isSuffixWide(readHostPattern(pattern).host))
+      if (wide !== undefined)
+        return err(failure('sandbox.hosts', `${wide} names hosts of strangers, so it lets a server out to none.`, 'Write out whose they are, such as *.example.com.')) // prettier-ignore
+      mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
+      const grants = hosts.flatMap((pattern) => {
+        const { scheme, host, port, below } = readHostPattern(pattern)
+        return below ? [] : [{ host, port: port ?? (scheme === 'http:' ? 80 : 443) }]
+      })
+      return outbound.childProxy({
+        mode: { kind: 'granted', hosts: grants, patterns },
+        socketFolder,
+        owner: await outerUser(home),
+        signal,
+        // A host that was granted and did not answer is none that it was refused.
+        onAttempt: (attempt) => onAttempt({ ...attempt, allowed: attempt.allowed || UNANSWERED.has(attempt.failure?.code ?? '') }),
+      })
+    },
+    fetchFor: outbound.serverFetch,
+    secret: async (secret) => credentials.valueFor(secret, destinationOf(name, config)),
+    hashFile,
+    inside: observeProgram,
+    now: parts.now,
+    changed,
+  }
+}
+
+/** What an attempt fails with that was let through. */
+const UNANSWERED: ReadonlySet<string> = new Set(['net.dns', 'net.connect', 'net.timeout', 'net.cancelled'])
+
+/** A credential in a program's variables is for that server and can be sent nowhere; one in a header is for its address. */
+function destinationOf(name: string, config: ServerConfig): { protocol: string; host: string; port: number } {
+  if (config.transport === 'stdio') return { protocol: 'https:', host: hostOfServer(name), port: 443 }
+  const { protocol, hostname, port } = new URL(config.url)
+  return { protocol, host: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) }
+}
+
+const INVISIBLES = new RegExp(INVISIBLE.source, 'gu')
+
+export const looks: Looks = {
+  hidden(text) {
+    const found = [...text.matchAll(INVISIBLES)].filter(({ 0: mark, index }) => {
+      const before = Array.from(text.slice(Math.max(0, index - 2), index)).at(-1) ?? ''
+      const after = Array.from(text.slice(index + mark.length, index + mark.length + 2))[0] ?? ''
+      return mark !== '\r' && !isHonest(mark, before, after)
+    })
+    return [...new Set(found.map(([mark]) => codePoint(mark)))]
+  },
+  orders: injectionFlags,
+  secrets(text) {
+    try {
+      return [...new Set(findAtOnce(text, () => []).map(({ name }) => name))]
+    } catch {
+      return ['the check failed']
+    }
+  },
+}

@@ -1,0 +1,65 @@
+// Joins the sign-in to one external server: the browser, the answer on loopback, what is kept in the store of credentials.
+import { err } from '../../../contract/result.ts'
+import type { Outbound } from '../../egress/outbound.ts'
+import type { SignInNeeds } from '../../mcp/client/deps.ts'
+import type { Credentials } from '../../secrets/credentials.ts'
+import { openPage } from '../../host/open-page.ts'
+import type { OpenedPage } from '../../host/open-page.ts'
+import { isSignInPage } from './sign-in-browser.ts'
+import { listenForSignIn } from '../../host/sign-in-callback.ts'
+
+export type SignInParts = {
+  /** As it stands in the configuration. */
+  readonly url: string
+  readonly outbound: Pick<Outbound, 'signInFetch'>
+  readonly credentials: Pick<Credentials, 'signIns'>
+  /** Left out: the system's own program for it. */
+  readonly browse?: ((address: string) => Promise<void>) | undefined
+  /** The page that waits for the person; null when none does any more. */
+  readonly waiting: (page: string | null) => void
+  /** That the server is still in the configuration: what is removed keeps nothing. */
+  readonly wanted: () => boolean
+}
+
+export function joinSignIn(server: string, { url, outbound, credentials, browse, waiting, wanted }: SignInParts): SignInNeeds {
+  let opened: OpenedPage | null = null
+  return {
+    fetch: outbound.signInFetch,
+    async browse(page) {
+      if (!isSignInPage(page, url)) throw new Error('The page to sign in on is neither https nor on this machine.')
+      waiting(page)
+      // Without a desktop the person opens the address that is shown.
+      if (browse !== undefined) return browse(page).catch(() => {})
+      opened = await openPage(page).catch(() => null)
+    },
+    async listen(signal, belongs) {
+      const ready = await credentials.signIns.ready()
+      if (!ready.ok) return err({ ...ready.error, text: `${ready.error.text} ${ready.error.hint ?? ''}`.trim() })
+      const listening = await listenForSignIn(signal, belongs)
+      if (!listening.ok) return listening
+      const { value } = listening
+      return {
+        ok: true,
+        value: {
+          ...value,
+          async dispose() {
+            waiting(null)
+            await opened?.dispose()
+            opened = null
+            await value.dispose()
+          },
+        },
+      }
+    },
+    async load(resource) {
+      const kept = await credentials.signIns.load(server, resource)
+      if (!kept.ok) throw new Error(`${kept.error.text} ${kept.error.hint ?? ''}`.trim())
+      return kept.value
+    },
+    async save(resource, secret) {
+      if (!wanted()) return
+      const saved = secret === null ? await credentials.signIns.remove(server) : await credentials.signIns.save(server, resource, secret)
+      if (!saved.ok) throw new Error(saved.error.text)
+    },
+  }
+}

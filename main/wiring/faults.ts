@@ -1,0 +1,31 @@
+// What goes wrong below all rooms: how it is told to whoever waits, and how the state that every screen shows comes to know.
+import type { AppState } from '../../contract/ipc/app-state.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Broadcast } from '../ipc/broadcast.ts'
+import { openAttempts } from '../store/attempts.ts'
+import { openStoreHealth } from '../store/store-health.ts'
+import { tellState } from './announce-state.ts'
+
+export type FaultParts = {
+  readonly broadcast: Broadcast
+  readonly state: () => AppState
+  readonly report: (fault: unknown) => void
+}
+
+export function joinFaults({ broadcast, state, report }: FaultParts) {
+  const changedApp = tellState(broadcast, state, report)
+  const health = openStoreHealth(changedApp)
+  return {
+    /** The state is another one. */
+    changedApp,
+    health,
+    attempt: openAttempts(health),
+    /** For an error that nobody expected: a full or locked disk by its name, and anything else as the bug that it is, reported. */
+    broken(fault: unknown): Failure {
+      const found = health.note(fault)
+      if (found === null) report(fault)
+      return found ?? failure('gatehouse.fault', 'Gatehouse made a mistake while handling this call.', 'The log of Gatehouse says more.')
+    },
+  }
+}

@@ -1,0 +1,151 @@
+// The store of credentials and the redactor, joined to what they hang on: the passphrase of Gatehouse, the keychain of
+// the desktop, the model's key, the environment.
+import { join } from 'node:path'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import type { CallResult, CallState } from '../../../contract/call/call.ts'
+import { CredentialName } from '../../../contract/credential.ts'
+import type { Config } from '../../../contract/policy/config.ts'
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { CanonicalTouch } from '../../../contract/call/touch.ts'
+import type { PresenceKeeper } from '../../approvals/step-up.ts'
+import type { ApprovalsOffer } from '../../ipc/handlers/approvals.ts'
+import type { LeasesOffer } from '../../ipc/handlers/leases.ts'
+import type { Door } from '../../ipc/serve.ts'
+import { isListed } from '../../egress/allowlist.ts'
+import { openCredentials } from '../../secrets/credentials.ts'
+import type { Credentials } from '../../secrets/credentials.ts'
+import { environmentSecrets } from '../../secrets/redact/environment.ts'
+import { openRedactor } from '../../secrets/redact/redactor.ts'
+import type { Redactor } from '../../secrets/redact/redactor.ts'
+import type { SystemStore } from '../../secrets/system-store.ts'
+import { vaultFile } from '../../secrets/vault-file.ts'
+
+export type SecretsParts = {
+  readonly home: string
+  readonly system: SystemStore | null
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly presence: () => Pick<PresenceKeeper, 'prove' | 'state'>
+  readonly now: () => number
+  readonly changed: () => void
+}
+
+export function joinCredentials({ home, system, env, presence, now, changed }: SecretsParts): Credentials {
+  const fromEnvironment = (): string | null => env['GATEHOUSE_PASSPHRASE'] || null
+  return openCredentials({
+    file: vaultFile(join(home, 'secrets.json')),
+    system,
+    fromEnvironment,
+    async confirm(passphrase): Promise<Result<null, Failure>> {
+      if (presence().state().passphrase) {
+        const proven = await presence().prove({ kind: 'passphrase', passphrase })
+        return proven.ok ? ok(null) : proven
+      }
+      // Automation: whoever starts Gatehouse may say with what the store opens.
+      return passphrase === fromEnvironment() && passphrase.length >= 8 ? ok(null) : err(noPassphrase)
+    },
+    // Over which scheme a credential may go is a rule of its own.
+    listed: (to, hosts) => isListed(to, hosts, 'any'),
+    now,
+    changed,
+  })
+}
+
+const noPassphrase = failure(
+  'presence.unset',
+  'Gatehouse has no passphrase yet, and the store of credentials opens with it.',
+  'Set one first: gatehouse presence passphrase, or in Settings.',
+)
+
+export type RedactionParts = {
+  readonly credentials: Credentials
+  readonly modelKey: () => string | null
+  readonly config: () => Config
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export function joinRedactor({ credentials, modelKey, config, env }: RedactionParts): Redactor {
+  const given = environmentSecrets(env)
+  return openRedactor({
+    known: () => [...given, ...credentials.values(), ...[modelKey()].filter((key) => key !== null)],
+    exceptions: () => config().redaction.exceptions,
+    isName: (text) => CredentialName.safeParse(text).success && credentials.known(text).ok,
+  })
+}
+
+/** A credential as the gate sees it: its name. */
+export const secretTouch =
+  (credentials: Credentials) =>
+  (name: string): Result<CanonicalTouch, Failure> => {
+    const found = credentials.known(name)
+    return found.ok ? ok({ kind: 'secrets.get', name }) : found
+  }
+
+/**
+ * Facts about a call repeat its arguments: the line of a command, the address of a request. Inside main they stay exact,
+ * for they are compared; what is shown, journalled or handed out has no secrets in it.
+ */
+export const shownFacts = (redactor: Redactor) => {
+  const result = (given: CallResult): CallResult => ({
+    ...given,
+    ...redactor.facts({ decision: given.decision, error: given.error }),
+    // What a tool gave has been through the redactor already; the words of a refusal may repeat the arguments.
+    text: given.status === 'denied' || given.status === 'cancelled' ? redactor.facts(given.text) : given.text,
+  })
+  const approval = (given: Approval): Approval => ({
+    ...given,
+    ...redactor.facts({ title: given.title, decision: given.decision, origins: given.origins, proposals: given.proposals, word: given.word }, given.tool), // prettier-ignore
+  })
+  return {
+    result,
+    approval,
+    state: (given: CallState): CallState => {
+      if (given.kind === 'ended') return { ...given, result: result(given.result) }
+      return 'decision' in given ? { ...given, decision: redactor.facts(given.decision) } : given
+    },
+    entry: (given: JournalEntry): JournalEntry => {
+      if (given.kind === 'decision') {
+        // Its arguments have been through the redactor, which takes more care; and what we made up ourselves holds no secret.
+        const { args, callId, requestHash, ...facts } = given
+        return { ...redactor.facts(facts, given.tool), args, callId, requestHash }
+      }
+      if (!('callId' in given)) return redactor.facts(given)
+      const { callId, ...facts } = given
+      return { ...redactor.facts(facts), callId } as JournalEntry
+    },
+    approvals: (offer: ApprovalsOffer): ApprovalsOffer => ({
+      ...offer,
+      list: (...asked) => offer.list(...asked).map(approval),
+      get: (id) => {
+        const found = offer.get(id)
+        return found === null ? null : approval(found)
+      },
+      answer: async (...given) => shownValue(await offer.answer(...given), approval),
+      rehearse: async (...given) => shownValue(await offer.rehearse(...given), approval),
+    }),
+    leases: (offer: LeasesOffer): LeasesOffer => ({
+      ...offer,
+      list: (...asked) => redactor.facts(offer.list(...asked)),
+      grant: async (...given) => redactor.facts(await offer.grant(...given)),
+    }),
+    /** What goes wrong is said in words that may repeat what was given. */
+    door:
+      (door: Door): Door =>
+      async (...call) => {
+        const answer = await door(...call)
+        return answer.ok ? answer : redactor.facts(answer)
+      },
+  }
+}
+
+const shownValue = <T>(given: Result<T, Failure>, shown: (value: T) => T): Result<T, Failure> => (given.ok ? ok(shown(given.value)) : given)
+
+/** For what Gatehouse writes to its log: no secret in a stack or a message. */
+export const shownFault = (redactor: Redactor, fault: unknown): string =>
+  redactor.facts(fault instanceof Error ? faultText(fault) : String(fault))
+
+const faultText = (fault: Error): string =>
+  (fault.stack ?? fault.message) + (fault.cause instanceof Error ? `\ncaused by ${faultText(fault.cause)}` : '')

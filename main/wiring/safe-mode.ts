@@ -1,0 +1,108 @@
+// Safe mode: where the data folder cannot be written or read, Gatehouse starts all the same, says why, lists what there is
+// and denies every call. What it needs to write meanwhile goes into a folder of its own, which ends with it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { refusal } from '../pipeline/result.ts'
+import type { Places } from '../config/paths.ts'
+import { storeFailure } from '../store/store-failure.ts'
+import { compose } from './compose.ts'
+import type { Composed, ComposeOptions } from './compose-options.ts'
+import { answers } from '../host/local-client.ts'
+
+/** What keeps the data folder from being used, and may be another at the next start. A newer or foreign database is none of it. */
+const eligible = /^(?:store\.(?:unwritable|key|corrupt|damaged|full|read-only|disk)|host\.(?:lock|folder)|journal\.)/
+
+/** Everything else would show an empty store as if it were the real one, or change something that is gone with the next start. */
+const served: ReadonlySet<string> = new Set([
+  ...['app.state', 'data.places', 'doctor.report', 'panic.press', 'presence.state', 'hook.decide'],
+  ...['approvals.list', 'approvals.get', 'tools.list', 'tools.run', 'servers.list', 'policy.overview', 'policy.explain'],
+])
+
+/** As `compose`; what the folder or the disk does against it is a failure too, never a throw. */
+export async function composeSafely(options: ComposeOptions): Promise<Result<Composed, Failure>> {
+  const composed = await composeOnce(options)
+  if (composed.ok || options.host === 'cli' || !eligible.test(composed.error.code)) return composed
+  // Somebody else is there, and holds what we would need.
+  if (await answers(options.places.socketFile)) return composed
+  const why = safeFailure(composed.error)
+  const places = ownPlaces(options.places)
+  if (places === null) return composed
+  const safe = await composeOnce({
+    ...options,
+    places,
+    safe: {
+      refuse: async ({ id }) => refusal(id, 'refused', why, null),
+      barred: () => why,
+      door:
+        (door) =>
+        async (channel, ...rest) =>
+          served.has(channel) ? door(channel, ...rest) : err(why),
+      fault: why.text,
+    },
+  })
+  if (!safe.ok) {
+    rmSync(places.home, { recursive: true, force: true })
+    return composed
+  }
+  console.error(`gatehouse: ${why.text} ${why.hint ?? ''}`)
+  const app = safe.value
+  return ok({
+    ...app,
+    async dispose() {
+      await app.dispose()
+      rmSync(places.home, { recursive: true, force: true })
+    },
+  })
+}
+
+async function composeOnce(options: ComposeOptions): Promise<Result<Composed, Failure>> {
+  try {
+    return await compose(options)
+  } catch (cause) {
+    // A database is read in many places of a start, and damage may show at any of them.
+    const found = storeFailure(cause)
+    if (found !== null) return err(found)
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null
+    // Only what the file system says; a bug of ours is no reason for a safe mode.
+    if (code === null || !/^E[A-Z]+$/.test(code)) throw cause
+    const text = cause instanceof Error ? cause.message : String(cause)
+    return err(failure('host.folder', `The data folder ${options.places.home} cannot be used: ${text}.`, 'Check free space and who may write to the folder.'))
+  }
+} // prettier-ignore
+
+const safeFailure = (why: Failure): Failure =>
+  failure(
+    'host.safe-mode',
+    `Gatehouse runs in safe mode and denies every call. ${why.text}`,
+    `${why.hint ?? 'Check free space and who may write to the folder.'} Then start Gatehouse again.`,
+  )
+
+/** Null where no folder can be written at all. */
+function ownPlaces(places: Places): Places | null {
+  for (const parent of [dirname(places.socketFile), tmpdir(), '/dev/shm']) {
+    try {
+      const home = mkdtempSync(join(parent, 'gatehouse-safe-'))
+      // The journal's first rows and an empty database are smaller than this.
+      writeFileSync(join(home, 'room'), Buffer.alloc(2 * 1024 * 1024))
+      rmSync(join(home, 'room'))
+      return {
+        ...places,
+        home,
+        dataDir: join(home, 'data'),
+        databaseFile: join(home, 'data', 'gatehouse.db'),
+        frontFile: join(home, 'data', 'gatehouse.db-front'),
+        headFile: join(home, 'state', 'journal-head.json'),
+        lockFile: join(home, 'gatehouse.lock'),
+        stop: [...places.stop, home],
+      }
+    } catch {
+      // The next one may have room.
+    }
+  }
+  return null
+}

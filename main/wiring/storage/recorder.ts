@@ -1,0 +1,33 @@
+// Writes to the journal for every room: what is shown of an entry is what is written, and a journal that cannot be written any
+// more is told at once.
+import { failure } from '../../../contract/failure.ts'
+import type { Failure } from '../../../contract/failure.ts'
+import type { JournalEntry, JournalRow } from '../../../contract/journal/journal.ts'
+import { err } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { When } from '../../journal/row-writer.ts'
+
+export type RecorderNeeds = {
+  readonly journal: Pick<Journal, 'append' | 'fault'>
+  /** The entry with every secret in it replaced. */
+  readonly shown: (entry: JournalEntry) => JournalEntry
+  /** Nothing is recorded, so nothing runs. */
+  readonly questionsOnly: boolean
+  /** What is wrong with the journal has changed. */
+  readonly faultChanged: () => void
+}
+
+export function openRecorder({ journal, shown, questionsOnly, faultChanged }: RecorderNeeds) {
+  let told: string | null = null
+  return async (entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> => {
+    if (questionsOnly)
+      return err(failure('journal.questions-only', 'Only questions are answered here: nothing is recorded, so nothing runs.'))
+    const written = await journal.append(shown(entry), when)
+    if (journal.fault() !== told) {
+      told = journal.fault()
+      faultChanged()
+    }
+    return written
+  }
+}

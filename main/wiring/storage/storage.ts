@@ -1,0 +1,100 @@
+// Opens what lies on disk: store, journal, configuration. All of it or none.
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Failure } from '../../../contract/failure.ts'
+import { err, ok } from '../../../contract/result.ts'
+import type { Result } from '../../../contract/result.ts'
+import { openJournal } from '../../journal/journal.ts'
+import type { Journal } from '../../journal/journal.ts'
+import { openConfig } from '../../config/config.ts'
+import type { CheckedConfigStore } from '../../config/config.ts'
+import type { Places } from '../../config/paths.ts'
+import { openAtRest } from '../../secrets/at-rest.ts'
+import type { AtRest } from '../../secrets/at-rest.ts'
+import { journalTable } from '../../store/journal-table.ts'
+import { auditViewsTable } from '../../store/audit-views-table.ts'
+import { journalFinder } from '../../store/journal-finder.ts'
+import type { JournalFinder } from '../../store/journal-finder.ts'
+import { approvalsTable } from '../../store/approvals-table.ts'
+import { listBackups } from '../../store/backup.ts'
+import { checkpointsTable } from '../../store/checkpoints-table.ts'
+import { clientsTable } from '../../store/clients-table.ts'
+import { leasesTable } from '../../store/leases-table.ts'
+import { openStore } from '../../store/open.ts'
+import { pinsTable } from '../../store/pins-table.ts'
+import { presenceTable } from '../../store/presence-table.ts'
+import { stoppedTable } from '../../store/stopped-table.ts'
+import { openRunSearch } from '../../store/run-search.ts'
+import { openRunTotals } from '../../store/run-totals.ts'
+import { runsTable } from '../../store/runs-table.ts'
+import { toolCounts } from '../../store/tool-counts.ts'
+import { policyFacts } from '../../policy/policy-facts.ts'
+import { refusedWorkspace, workspaceWorld } from '../../workspace/workspace-problem.ts'
+import type { Store } from '../../store/open.ts'
+
+export type Parts = {
+  readonly store: Pick<Store, 'close'>
+  readonly tables: ReturnType<typeof openTables>
+  readonly journal: Journal
+  /** Opened when somebody searches for the first time. */
+  readonly openFinder: () => Promise<JournalFinder>
+  readonly config: CheckedConfigStore
+}
+
+const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
+  approvals: approvalsTable(db, atRest),
+  leases: leasesTable(db, atRest),
+  runs: runsTable(db),
+  findRuns: openRunSearch(db),
+  runTotals: openRunTotals(db),
+  presence: presenceTable(db),
+  checkpoints: checkpointsTable(db),
+  clients: clientsTable(db),
+  pins: pinsTable(db),
+  stopped: stoppedTable(db),
+  counts: toolCounts(db, catchUp),
+  auditViews: auditViewsTable(db),
+})
+
+export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {
+  const atRest = openAtRest(join(places.dataDir, 'approvals.key'), existsSync(places.databaseFile))
+  if (!atRest.ok) return atRest
+  const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
+  if (!store.ok) return err(withBackup(store.error, places))
+  const journal = openJournal({
+    table: journalTable(store.value.db),
+    headFile: places.headFile,
+    frontFile: places.frontFile,
+    removed: removedSince(places.databaseFile),
+    now,
+  })
+  if (!journal.ok) {
+    store.value.close()
+    return err(withBackup(journal.error, places))
+  }
+  return ok({
+    store: store.value,
+    tables: openTables(store.value, atRest.value, journal.value),
+    journal: journal.value,
+    openFinder: () => journalFinder(store.value.db, join(places.dataDir, 'journal-index.db')),
+    config: await openConfig({
+      file: places.configFile,
+      facts: policyFacts(now, refusedWorkspace(workspaceWorld(places))),
+      markFile: join(places.dataDir, 'config-in-force'),
+    }),
+  })
+}
+
+/** Damage that a start finds is said with the way back. */
+function withBackup(found: Failure, places: Places): Failure {
+  const newest = listBackups(places.backupDir)[0]
+  if (newest === undefined || !['store.corrupt', 'journal.unreadable'].includes(found.code)) return found
+  const offer = `The newest backup is of ${new Date(newest.at).toISOString()}: gatehouse restore ${newest.name} --dry-run says what it would lose.`
+  return { ...found, hint: [found.hint ?? '', offer].filter((part) => part !== '').join(' ') }
+}
+
+/** By its path and not by a descriptor: closing one would take SQLite's locks on the file with it. */
+function removedSince(file: string): () => boolean {
+  const inode = statSync(file).ino
+  return () => statSync(file, { throwIfNoEntry: false })?.ino !== inode
+}

@@ -1,0 +1,26 @@
+import type { Look } from '../../contract/appearance.ts'
+import { followLook } from '../state/appearance.ts'
+
+/** Keeps the attributes of the page's root in step with the look that was chosen, and with what the system asks for. */
+export function applyLook(element: HTMLElement): void {
+  const wantsMore = globalThis.matchMedia('(prefers-contrast: more)')
+  let now: Look | null = null
+  const show = (): void => {
+    if (now === null) return
+    const { theme, contrast, density, textPercent } = now
+    mark(element, 'theme', theme === 'system' ? null : theme)
+    mark(element, 'contrast', contrast === 'more' || (contrast === 'system' && wantsMore.matches) ? 'more' : null)
+    mark(element, 'density', density === 'compact' ? density : null)
+    mark(element, 'text', textPercent === 100 ? null : String(textPercent))
+  }
+  wantsMore.addEventListener('change', show)
+  followLook((look) => {
+    now = look
+    show()
+  })
+}
+
+function mark(element: HTMLElement, name: string, value: string | null): void {
+  if (value === null) delete element.dataset[name]
+  else element.dataset[name] = value
+}

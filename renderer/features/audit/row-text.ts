@@ -1,0 +1,131 @@
+// One journal row in a few words: what it is about, and how it went. Pure.
+import type { JournalEntry } from '../../../contract/journal/journal.ts'
+import { assertNever } from '../../../contract/never.ts'
+import type { Tier } from '../../../contract/call/tier.ts'
+import { factOf, isNo } from '../../state/call-text.ts'
+import { strings } from './strings.ts'
+
+export type RowWords = {
+  readonly tool: string
+  readonly what: string
+  readonly how: string
+  readonly tone: 'ok' | 'warn' | 'bad' | 'plain'
+  readonly tier: Tier | null
+}
+
+export function rowWords(entry: JournalEntry, workspace: string): RowWords {
+  const plain = { tool: '', what: '', how: '', tone: 'plain', tier: null } as const
+  switch (entry.kind) {
+    case 'started':
+      return { ...plain, what: strings.host(entry.host, entry.version) }
+    case 'stopped':
+      return { ...plain, what: entry.host }
+    case 'refused':
+      return { ...plain, tool: entry.tool, what: entry.error.text, how: entry.error.code, tone: 'bad' }
+    case 'decision': {
+      const { decision } = entry
+      const tone = decision.effect === 'allow' ? 'ok' : decision.effect === 'deny' ? 'bad' : 'warn'
+      return {
+        tool: entry.tool,
+        what: factOf(entry.args, decision.touches, workspace),
+        how: strings.effects[decision.effect],
+        tone,
+        tier: decision.tier,
+      }
+    }
+    case 'asked':
+      return {
+        ...plain,
+        tool: entry.tool,
+        what: entry.again?.why ?? strings.asked,
+        how: entry.again === undefined ? '' : strings.askedAgain,
+      }
+    case 'rehearsing':
+      return { ...plain, tool: entry.tool, what: strings.rehearsing }
+    case 'rehearsed':
+      return {
+        ...plain,
+        tool: entry.tool,
+        what: entry.error?.text ?? strings.rehearsed(entry.changes, entry.hosts.length),
+        how: entry.error === null ? (entry.exitCode === null ? strings.triedWell : strings.exit(entry.exitCode)) : strings.triedNot,
+        tone: entry.error === null ? 'plain' : 'warn',
+      }
+    case 'answered': {
+      const how = entry.route === 'person' ? strings.answers[entry.answer] : strings.noPerson[entry.route]
+      const way = [
+        strings.noPerson[entry.route],
+        ...(entry.stepUp === undefined ? [] : [strings.withProof[entry.stepUp]]),
+        ...(entry.edited === undefined ? [] : [strings.edited]),
+      ].join(', ')
+      const what = entry.word === undefined ? way : `${way}: ${entry.word}`
+      return { ...plain, tool: entry.tool, what, how, tone: isNo(entry.answer) ? 'bad' : 'ok' }
+    }
+    case 'running':
+      return { ...plain, tool: entry.tool, what: strings.runsBy(strings.routes[entry.route]) }
+    case 'outcome': {
+      const tone = entry.status === 'done' ? 'ok' : entry.status === 'unknown' || entry.status === 'cancelled' ? 'warn' : 'bad'
+      return {
+        ...plain,
+        tool: entry.tool,
+        what:
+          entry.error?.text ??
+          [strings.routes[entry.route], ...(entry.undo?.kind === 'kept' ? [strings.undoKept(entry.undo.files)] : [])].join(', '),
+        how: strings.statuses[entry.status],
+        tone,
+      }
+    }
+    case 'undone':
+      return {
+        ...plain,
+        how: entry.change === 'begun' ? '' : entry.failed === 0 && entry.error === null ? strings.undoneWell : strings.undoneNot,
+        what: entry.error?.text ?? strings.undone(entry.callId, entry.change, entry.files, entry.failed),
+        tone: entry.error === null && entry.failed === 0 ? 'ok' : 'bad',
+      }
+    case 'run':
+      return {
+        ...plain,
+        what: entry.text === '' ? entry.change : `${entry.change}: ${entry.text}`,
+        tone: entry.change === 'failed' ? 'bad' : 'plain',
+      }
+    case 'lease':
+      return { ...plain, tool: entry.tool, what: entry.change }
+    case 'presence':
+      return {
+        ...plain,
+        what: strings.presence[entry.change],
+        tone: entry.change === 'failed' || entry.change === 'locked' ? 'bad' : 'plain',
+      }
+    case 'secret':
+      return { ...plain, what: strings.secret(entry.change, entry.name), tone: entry.change === 'failed' ? 'bad' : 'plain' }
+    case 'server':
+      return {
+        ...plain,
+        what: [entry.server, ...entry.items.map(({ name }) => name), entry.text ?? ''].filter((word) => word !== '').join(' '),
+        how: strings.serverChanges[entry.change],
+        tone:
+          entry.change === 'tampered'
+            ? 'bad'
+            : ['closed', 'asked-refused', 'behaved-anew', 'ended'].includes(entry.change)
+              ? 'warn'
+              : 'plain',
+      }
+    case 'panic':
+      return { ...plain, what: strings.panic[entry.change], tone: entry.change === 'pressed' ? 'bad' : 'ok' }
+    case 'fault':
+      return { ...plain, what: entry.text, tone: 'bad' }
+    case 'restored':
+      return entry.lostFrom === null || entry.lostTo === null
+        ? { ...plain, what: strings.restoredWhole(entry.backup), tone: 'warn' }
+        : { ...plain, what: strings.restoredPart(entry.backup, entry.lostFrom, entry.lostTo), tone: 'bad' }
+    case 'guard':
+      return { ...plain, what: entry.on ? strings.guardOn : strings.guardOff, tone: entry.on ? 'ok' : 'warn' }
+    case 'policy':
+      return {
+        ...plain,
+        what: entry.text === '' ? entry.change : `${entry.change}: ${entry.text}`,
+        tone: entry.change === 'rejected' ? 'bad' : 'plain',
+      }
+    default:
+      return assertNever(entry, 'rowWords')
+  }
+}

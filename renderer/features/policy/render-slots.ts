@@ -1,0 +1,22 @@
+// What every part of the policy is given.
+import type { ReactNode } from 'react'
+import type { ToolListing } from '../../../contract/call/manifest.ts'
+import type { PolicyOverview } from '../../../contract/policy/policy-file.ts'
+import type { Supposed } from '../../../contract/policy/policy.ts'
+import type { Part } from './strings.ts'
+
+/** What other features lend. */
+export type PolicyLent = {
+  grant(tool: ToolListing, onGiven: () => void): ReactNode
+  /** A form for one call of a tool, explained under that text. */
+  tryCall(tool: ToolListing, text: string): ReactNode
+  verdict(supposed: Supposed): ReactNode
+}
+
+export type PartProps = {
+  readonly overview: PolicyOverview
+  readonly lent: PolicyLent
+  /** Reads all again. */
+  reload(): void
+  onGo(part: Part, line?: number): void
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import type { Approval } from '../../../contract/approval/approval.ts'
+import type { CallId } from '../../../contract/ids.ts'
+import type { Run, RunItem } from '../../../contract/agent/run.ts'
+
+/** What the frame lends to transcripts from other features. */
+export type Lent = {
+  approval(approval: Approval): ReactNode
+  undo(callId: CallId): ReactNode
+  /** What a newcomer is offered where a run begins. */
+  welcome(): ReactNode
+  /** Stands above the composer of a run; null for most. */
+  tour(run: Run, items: readonly RunItem[]): ReactNode
+}

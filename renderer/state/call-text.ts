@@ -1,0 +1,202 @@
+// Says in plain words what a call does, from facts only: its touches, its tool, its arguments. Never from what a model claims.
+import type { ApprovalAnswer } from '../../contract/approval/approval.ts'
+import type { Json } from '../../contract/json.ts'
+import type { CallResult, Route } from '../../contract/call/call.ts'
+import { assertNever } from '../../contract/never.ts'
+import type { Channel, Principal } from '../../contract/call/principal.ts'
+import type { Tier } from '../../contract/call/tier.ts'
+import type { CanonicalTouch, Zone } from '../../contract/call/touch.ts'
+
+/** `verb` then `target`, `target` in bold; `where` follows where a place matters. */
+export type Phrase = { readonly verb: string; readonly target: string; readonly where: string | null }
+
+export const tierWord: Readonly<Record<Tier, string>> = {
+  R0: 'harmless',
+  R1: 'low risk',
+  R2: 'usually asks',
+  R3: 'always asks',
+  R4: 'always asks, with a proof',
+}
+
+/** As in contract/approval/approval.ts, whose schemas have no place in the page. */
+export const isNo = (answer: ApprovalAnswer): boolean => answer === 'deny-once' || answer === 'deny-always'
+
+/** The path as a person reads it: relative inside the workspace, whole anywhere else. */
+export function shortPath(path: string, workspace: string): string {
+  if (path === workspace) return 'the workspace'
+  return workspace !== '' && path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path
+}
+
+/** The phrase for the gravest thing a call reaches; `title` of the tool where it reaches nothing. */
+export function phraseOf(title: string, tool: string, touches: readonly CanonicalTouch[], workspace: string): Phrase {
+  const run = touches.find((touch) => touch.kind === 'proc.run')
+  if (run?.kind === 'proc.run') return { verb: 'Run a command in', target: shortPath(run.cwd, workspace), where: null }
+  const net = touches.find((touch) => touch.kind === 'net.fetch')
+  if (net?.kind === 'net.fetch') {
+    const reads = net.method === 'GET' || net.method === 'HEAD'
+    return { verb: reads ? 'Fetch from' : `Send a ${net.method} request to`, target: net.host, where: null }
+  }
+  const server = touches.find((touch) => touch.kind === 'mcp.call')
+  if (server?.kind === 'mcp.call') return { verb: serverVerb(server), target: server.server, where: null }
+  const write = touches.find((touch) => touch.kind === 'fs.write')
+  if (write?.kind === 'fs.write') {
+    const verb = write.is === 'missing' ? 'Create' : tool === 'edit_file' ? 'Change' : 'Write over'
+    return { verb, target: shortPath(write.path, workspace), where: placeWord(write.zone) }
+  }
+  const line = touches.find((touch) => touch.kind === 'net.connect')
+  if (line?.kind === 'net.connect') return { verb: 'Open connections to', target: `${line.host}:${line.port}`, where: null }
+  const secret = touches.find((touch) => touch.kind === 'secrets.get')
+  if (secret?.kind === 'secrets.get') return { verb: 'Use the stored credential', target: secret.name, where: null }
+  const read = touches.find((touch) => touch.kind === 'fs.read')
+  if (read?.kind === 'fs.read') {
+    return { verb: read.is === 'folder' ? 'List' : 'Read', target: shortPath(read.path, workspace), where: placeWord(read.zone) }
+  }
+  return { verb: 'Use', target: title, where: null }
+}
+
+function serverVerb({ tool, what }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string {
+  if (what === 'resource') return `Read ${tool} from`
+  return what === 'prompt' ? `Get the prompt ${tool} from` : `Call ${tool} of`
+}
+
+const placeWord = (zone: Zone): string | null => (zone === 'workspace' ? null : zoneWord(zone))
+
+export function zoneWord(zone: Zone): string {
+  switch (zone) {
+    case 'workspace':
+      return 'in the workspace'
+    case 'outside':
+      return 'outside the workspace'
+    case 'stop':
+      return 'protected, never allowed'
+    default:
+      return assertNever(zone, 'zoneWord')
+  }
+}
+
+/** The one fact of a call for a single line: its command, path or address, as far as its arguments say. */
+export function factOf(args: Json, touches: readonly CanonicalTouch[], workspace: string): string {
+  const named = isRecord(args) ? firstText(args, ['command', 'url', 'path', 'query', 'name']) : null
+  const method = isRecord(args) && typeof args['method'] === 'string' ? `${args['method']} ` : ''
+  if (named !== null) return `${method}${shortPath(named, workspace)}`
+  const touch = touches[0]
+  if (touch === undefined) return typeof args === 'string' ? args : ''
+  if (touch.kind === 'proc.run') return touch.command
+  if (touch.kind === 'net.fetch') return `${touch.method} ${touch.url}`
+  if (touch.kind === 'net.connect') return `${touch.host}:${touch.port}`
+  if (touch.kind === 'mcp.call') return `${touch.server} › ${touch.tool}`
+  return touch.kind === 'secrets.get' ? touch.name : shortPath(touch.path, workspace)
+}
+
+const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function firstText(args: { readonly [key: string]: Json }, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const value = args[key]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+/** `reads notes.txt`, `sends to api.example.org`: what a touch is, in two parts for two columns. */
+export function touchWords(
+  touch: CanonicalTouch,
+  workspace: string,
+): { readonly verb: string; readonly what: string; readonly note: string; readonly alarming: boolean } {
+  switch (touch.kind) {
+    case 'fs.read':
+    case 'fs.write':
+      return {
+        verb: touch.kind === 'fs.read' ? 'reads' : 'writes',
+        what: touch.path,
+        note: [touch.is === 'missing' ? 'new' : touch.is, zoneWord(touch.zone)].join(', '),
+        alarming: touch.zone !== 'workspace',
+      }
+    case 'net.fetch': {
+      const known = touch.listed
+        ? 'on your allowlist'
+        : touch.reach === 'local'
+          ? 'local address, not on your allowlist'
+          : 'not on your allowlist'
+      const reads = touch.method === 'GET' || touch.method === 'HEAD'
+      return { verb: reads ? 'fetches' : 'sends to', what: `${touch.host}:${touch.port}`, note: known, alarming: !touch.listed }
+    }
+    case 'proc.run':
+      return { verb: 'runs in', what: touch.cwd, note: zoneWord(touch.zone), alarming: touch.zone !== 'workspace' }
+    case 'net.connect':
+      return {
+        verb: 'connects to',
+        what: `${touch.host}:${touch.port}`,
+        note: touch.listed
+          ? 'on your allowlist'
+          : touch.reach === 'local'
+            ? 'local address, not on your allowlist'
+            : 'not on your allowlist',
+        alarming: !touch.listed,
+      }
+    case 'secrets.get':
+      return { verb: 'uses', what: touch.name, note: 'a stored credential; its value is never shown to the agent', alarming: false }
+    case 'mcp.call':
+      return {
+        verb: touch.what === undefined ? 'calls' : touch.what === 'resource' ? 'reads' : 'asks for',
+        what: `${touch.server} › ${touch.tool}`,
+        note: serverNote(touch),
+        alarming: touch.openWorld,
+      }
+    default:
+      return assertNever(touch, `touchWords in ${workspace}`)
+  }
+}
+
+const trustWords = { local: 'a server on this machine', verified: 'a verified server', community: 'a community server' } as const
+const serverNote = ({ trust, openWorld }: Extract<CanonicalTouch, { kind: 'mcp.call' }>): string =>
+  `${trustWords[trust]}${openWorld ? ', may reach beyond this machine' : ', says that it stays on this machine'}`
+
+const routeWords: Readonly<Record<Route, string>> = {
+  policy: 'Allowed by the rules',
+  lease: 'Allowed for this session',
+  person: 'Allowed by you',
+  'time-out': 'Denied: nobody answered in time',
+  panic: 'Denied: everything was stopped',
+  guard: 'Denied: the exfiltration guard came on',
+  preset: 'Denied: another preset came into force',
+  'policy-change': 'Denied: the policy changed',
+  'tool-gone': 'Denied: the tool or its server went away',
+  'run-ended': 'Cancelled: the run ended',
+  'client-gone': 'Cancelled: the client went away or took it back',
+  replaced: 'Asked again',
+  'program-end': 'Cancelled: Gatehouse ended',
+  unrecorded: 'Denied: it could not be recorded',
+  cancelled: 'Cancelled before it ran',
+  refused: 'Refused by the rules',
+}
+
+/** By which way a call came to its end, in a few words. */
+export function routeWord(result: Pick<CallResult, 'route' | 'status'>): string {
+  if (result.route === 'person' && result.status === 'denied') return 'Denied by you'
+  if (result.route === 'policy' && result.status === 'denied') return routeWords.refused
+  return routeWords[result.route]
+}
+
+const kindWords: Readonly<Record<Principal['kind'], string>> = {
+  person: 'you',
+  agent: 'agent',
+  subagent: 'sub-agent',
+  'mcp-client': 'connected client',
+  schedule: 'schedule',
+  cli: 'command line',
+}
+const channelWords: Readonly<Record<Channel, string>> = {
+  window: 'from the window',
+  browser: 'from the browser',
+  gateway: 'through the gateway',
+  schedule: 'on a schedule',
+  cli: 'from the command line',
+}
+
+/** Who asks, and by which way: `assistant (agent), from the browser`. */
+export const whoWords = (principal: Principal, channel: Channel): string => `${kindWords[principal.kind]}, ${channelWords[channel]}`
+
+/** The random end of an id, short enough to compare by eye. */
+export const shortId = (id: string): string => id.slice(-6)

@@ -1,0 +1,16 @@
+import type { Bridge } from '../../contract/ipc/ipc.ts'
+import { setPanicDone, setTrouble } from './ui.ts'
+
+/** What is said where a press reached nobody. */
+export const unreached = {
+  code: 'panic.unreached',
+  text: 'Nothing was stopped: Gatehouse could not be reached.',
+  hint: 'Run “gatehouse stop-everything” in a terminal, or end the Gatehouse program.',
+}
+
+/** Stops everything. That it holds is seen in what main tells, never taken for granted. */
+export async function pressPanic(bridge: Bridge): Promise<void> {
+  const result = await bridge.call('panic.press', {})
+  setPanicDone(result.ok ? result.value : null)
+  setTrouble(result.ok ? null : result.error.code === 'bridge.lost' ? unreached : result.error)
+}

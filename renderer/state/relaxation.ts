@@ -1,0 +1,69 @@
+// What main asks back before it makes anything freer: a second word, or a proof. One place for all screens, so that none can forget
+// it: the call waits while the person is asked, and whatever they had typed on the screen stays as it is.
+import { create } from 'zustand'
+import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
+import type { Evidence } from '../../contract/approval/evidence.ts'
+import { failure } from '../../contract/failure.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Bridge, IpcChannel } from '../../contract/ipc/ipc.ts'
+import { err } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+
+/** The answer to a call that the person did not confirm. */
+export const KEPT = 'policy.kept'
+export const isKept = ({ code }: Failure): boolean => code === KEPT
+
+type Asked = {
+  readonly proves: boolean
+  /** A sentence for each thing that becomes freer. */
+  readonly freer: readonly string[]
+  /** Does it with what the person gave. A failure that another try can mend leaves the question open. */
+  tell(evidence: Evidence): Promise<Failure | null>
+  keep(): void
+}
+
+/** The first is shown; the others wait. */
+export const useAsked = create<{ readonly asked: readonly Asked[] }>()(() => ({ asked: [] }))
+
+const asking: ReadonlySet<IpcChannel> = new Set([
+  'config.update',
+  'guard.set',
+  'leases.grant',
+  'servers.add',
+  'servers.change',
+  'servers.edit',
+  'servers.start',
+])
+const again = new Set(['presence.wrong', 'presence.used', 'presence.locked', UNPROVEN])
+const wants = ({ code }: Failure): boolean => code === UNCONFIRMED || code === UNPROVEN
+
+/** The same bridge, which asks the person where main wants it. */
+export function askingBridge(bridge: Bridge): Bridge {
+  const call = async (channel: IpcChannel, input: object): Promise<Result<unknown, Failure>> => {
+    const send = (evidence: Evidence): Promise<Result<unknown, Failure>> => bridge.call(channel, { ...input, ...evidence } as never)
+    const first = await bridge.call(channel, input as never)
+    return first.ok || !asking.has(channel) || !wants(first.error) ? first : ask(first.error, send)
+  }
+  return { ...bridge, subscribe: (listener) => bridge.subscribe(listener), call: call as Bridge['call'] }
+}
+
+function ask({ code, text }: Failure, send: (evidence: Evidence) => Promise<Result<unknown, Failure>>): Promise<Result<unknown, Failure>> {
+  return new Promise((resolve) => {
+    const end = (result: Result<unknown, Failure>): void => {
+      useAsked.setState(({ asked }) => ({ asked: asked.filter((one) => one !== question) }))
+      resolve(result)
+    }
+    const question: Asked = {
+      proves: code === UNPROVEN,
+      freer: text.split('\n').slice(1),
+      async tell(evidence) {
+        const result = await send(evidence)
+        if (!result.ok && again.has(result.error.code)) return result.error
+        end(result)
+        return null
+      },
+      keep: () => end(err(failure(KEPT, 'Nothing was changed.'))),
+    }
+    useAsked.setState(({ asked }) => ({ asked: [...asked, question] }))
+  })
+} // prettier-ignore

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openPresence, totpCode } from '../../main/approvals/step-up.ts'
+import type { PresenceKeeper } from '../../main/approvals/step-up.ts'
+import { openStore } from '../../main/store/open.ts'
+import type { Store } from '../../main/store/open.ts'
+import { presenceTable } from '../../main/store/presence-table.ts'
+
+let store: Store
+let presence: PresenceKeeper
+let clock: number
+let noted: string[]
+
+const open = (): PresenceKeeper =>
+  openPresence({ table: presenceTable(store.db), now: () => clock, noted: async (change) => void noted.push(change) })
+
+beforeEach(async () => {
+  const opened = await openStore(':memory:', { now: Date.now })
+  if (!opened.ok) throw new Error(opened.error.text)
+  store = opened.value
+  clock = 1_700_000_000_000
+  noted = []
+  presence = open()
+})
+afterEach(() => store.close())
+
+const pass = (passphrase: string) => ({ kind: 'passphrase', passphrase }) as const
+const codeNow = (secret: string, steps = 0) => ({ kind: 'totp', code: totpCode(secret, Math.floor(clock / 30_000) + steps) }) as const
+const outcome = (result: { ok: true; value: unknown } | { ok: false; error: { code: string } }) =>
+  result.ok ? result.value : result.error.code
+
+async function enrol(): Promise<string> {
+  await presence.setPassphrase(undefined, 'correct horse')
+  const begun = await presence.beginTotp('correct horse')
+  if (!begun.ok) throw new Error(begun.error.text)
+  await presence.confirmTotp(codeNow(begun.value.secret).code)
+  clock += 60_000
+  return begun.value.secret
+}
+
+describe('one-time codes', () => {
+  // RFC 6238, appendix B, the SHA-1 column, cut to six digits. The secret is its ASCII "12345678901234567890" in base32.
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('are those of RFC 6238 at second %i', (second, code) => {
+    expect(totpCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', Math.floor(second / 30))).toBe(code)
+  })
+
+  it('count once each, one step either way, and no code twice', async () => {
+    const secret = await enrol()
+    const code = codeNow(secret)
+    expect(outcome(await presence.prove(code))).toBe('totp')
+    expect(outcome(await presence.prove(code))).toBe('presence.used')
+    expect(outcome(await presence.prove(codeNow(secret, 1)))).toBe('totp')
+    // An older one is no good after a newer one was used.
+    expect(outcome(await presence.prove(codeNow(secret, 0)))).toBe('presence.used')
+    clock += 90_000
+    expect(outcome(await presence.prove(codeNow(secret, -3)))).toBe('presence.wrong')
+  })
+
+  it('do not count before a first one has confirmed them, and not after they are removed', async () => {
+    await presence.setPassphrase(undefined, 'correct horse')
+    const begun = await presence.beginTotp('correct horse')
+    const secret = begun.ok ? begun.value.secret : ''
+    expect(outcome(await presence.prove(codeNow(secret)))).toBe('presence.unset')
+    await presence.confirmTotp(codeNow(secret).code)
+    expect(presence.state().totp).toBe(true)
+    await presence.removeTotp('correct horse')
+    clock += 60_000
+    expect(outcome(await presence.prove(codeNow(secret)))).toBe('presence.unset')
+  })
+})
+
+describe('the passphrase', () => {
+  it('proves nothing before it is set, and itself after', async () => {
+    expect(outcome(await presence.prove(pass('anything')))).toBe('presence.unset')
+    await presence.setPassphrase(undefined, 'correct horse')
+    expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
+    expect(outcome(await presence.prove(pass('Correct horse')))).toBe('presence.wrong')
+  })
+
+  it('is not changed by somebody who does not know it', async () => {
+    await presence.setPassphrase(undefined, 'correct horse')
+    expect(outcome(await presence.setPassphrase(undefined, 'mine now!'))).toBe('presence.wrong')
+    expect(outcome(await presence.setPassphrase('a guess', 'mine now!'))).toBe('presence.wrong')
+    expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
+  })
+
+  it('is nowhere in the database', async () => {
+    await presence.setPassphrase(undefined, 'correct horse battery')
+    const rows = store.db.prepare('SELECT body FROM presence').pluck().all()
+    expect(rows.join()).not.toContain('correct')
+  })
+})
+
+describe('wrong proofs', () => {
+  it('lock answers after five, longer each time, also for the right one and after a restart', async () => {
+    await presence.setPassphrase(undefined, 'correct horse')
+    const guesses: unknown[] = []
+    for (let at = 0; at < 6; at++) guesses.push(outcome(await presence.prove(pass(`guess ${at}`))))
+    expect(guesses).toEqual([...Array.from({ length: 5 }, () => 'presence.wrong'), 'presence.locked'])
+    presence = open()
+    expect(outcome(await presence.prove(pass('correct horse')))).toBe('presence.locked')
+    clock += 30_001
+    expect(outcome(await presence.prove(pass('guess 6')))).toBe('presence.wrong')
+    clock += 30_001
+    expect(outcome(await presence.prove(pass('correct horse')))).toBe('presence.locked')
+    clock += 30_001
+    expect(outcome(await presence.prove(pass('correct horse')))).toBe('passphrase')
+    expect(noted).toEqual(['passphrase-set', 'failed', 'failed', 'failed', 'failed', 'locked', 'locked'])
+  })
+
+  it('count one by one when they come at once', async () => {
+    await presence.setPassphrase(undefined, 'correct horse')
+    const all = await Promise.all(Array.from({ length: 9 }, (_, at) => presence.prove(pass(`guess ${at}`))))
+    expect(all.map(outcome).filter((code) => code === 'presence.wrong')).toHaveLength(5)
+  })
+})

@@ -1,0 +1,305 @@
+// A whole road in one process: the real gate, desk, store and journal; tools and file system are small and in memory.
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Approval } from '../../contract/approval/approval.ts'
+import type { CallResult, CallState } from '../../contract/call/call.ts'
+import { failure } from '../../contract/failure.ts'
+import { CallId, DefinitionHash, LeaseId, RunId, SessionId } from '../../contract/ids.ts'
+import type { FileHash } from '../../contract/ids.ts'
+import type { JournalEntry } from '../../contract/journal/journal.ts'
+import type { Failure } from '../../contract/failure.ts'
+import type { Rehearsal } from '../../contract/call/rehearsal.ts'
+import type { Principal } from '../../contract/call/principal.ts'
+import { err, ok } from '../../contract/result.ts'
+import type { Result } from '../../contract/result.ts'
+import { defineTool } from '../../contract/call/tool.ts'
+import type { AnyTool } from '../../contract/call/tool.ts'
+import type { CanonicalTouch } from '../../contract/call/touch.ts'
+import { Config } from '../../contract/policy/config.ts'
+import type { ConfigPatch } from '../../contract/policy/config.ts'
+import type { Rule } from '../../contract/policy/rule.ts'
+import { openDesk } from '../../main/approvals/approval-queue.ts'
+import { openPresence } from '../../main/approvals/step-up.ts'
+import type { Desk } from '../../main/approvals/approval-queue-deps.ts'
+import { openJournal } from '../../main/journal/journal.ts'
+import { dispatch } from '../../main/pipeline/pipeline.ts'
+import type { Asking, Waits } from '../../main/pipeline/pipeline.ts'
+import { openMemory } from '../../main/provenance/provenance.ts'
+import { openRate } from '../../main/pipeline/rate.ts'
+import { settle } from '../../main/pipeline/resume-approved.ts'
+import { compileLease } from '../../main/gate/compiled-lease.ts'
+import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
+import type { PolicySource } from '../../main/gate/policy.ts'
+import { momentOf } from '../../main/policy/evaluation-time.ts'
+import { newId } from '../../main/pipeline/new-id.ts'
+import { joinApprovals } from '../../main/wiring/calls/approvals.ts'
+import { joinRehearsal } from '../../main/wiring/execution/rehearsal.ts'
+import { question } from '../../main/pipeline/approval-draft.ts'
+import type { RehearsalJob } from '../../main/sandbox/rehearsal/rehearse.ts'
+import { approvalsTable } from '../../main/store/approvals-table.ts'
+import { journalTable } from '../../main/store/journal-table.ts'
+import { openAttempts } from '../../main/store/attempts.ts'
+import { leasesTable } from '../../main/store/leases-table.ts'
+import { presenceTable } from '../../main/store/presence-table.ts'
+import { openStoreHealth } from '../../main/store/store-health.ts'
+import { openStore } from '../../main/store/open.ts'
+import { readFile } from '../../tools/read-file.ts'
+import { aRehearsal } from './bridge-rehearsal.ts'
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Says what it was told, once per run, into `said`: the effect that a test looks for. */
+const sayTool = (said: string[]) =>
+  defineTool({
+    manifest: { ...readFile.manifest, id: 'test.say', name: 'say', title: 'Say', riskTier: 'R2', sideEffects: true },
+    needs: ['fs.write'],
+    input: z.strictObject({ path: z.string(), text: z.string().default('hello') }),
+    action: () => null,
+    touches: ({ path }) => [{ kind: 'fs.write', path }],
+    async execute({ text }) {
+      said.push(text)
+      return ok({ text: `said ${text}` })
+    },
+  }) as unknown as AnyTool
+
+const lookTool = defineTool({
+  ...readFile,
+  manifest: { ...readFile.manifest, id: 'test.look', name: 'look', title: 'Look' },
+  async execute({ path }) {
+    if (path === 'broken') throw new Error('the tool is broken')
+    if (path === 'fails') return err(failure('look.failed', 'There is nothing to see.'))
+    return ok({ text: `seen ${path}` })
+  },
+}) as unknown as AnyTool
+
+const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
+
+export type RoadUnderTest = Awaited<ReturnType<typeof openTestRoad>>
+
+export async function openTestRoad(
+  options: {
+    readonly timeoutMs?: number
+    readonly file?: string
+    /** Asked by a client of the gateway, in no run. */
+    readonly client?: boolean
+  } = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-road-'))
+  const opened = await openStore(options.file ?? ':memory:', { now: Date.now })
+  if (!opened.ok) throw new Error(opened.error.text)
+  const { db, close } = opened.value
+  const journal = openJournal({ table: journalTable(db), headFile: join(folder, 'head'), frontFile: join(folder, 'front'), now: Date.now })
+  if (!journal.ok) throw new Error(journal.error.text)
+  const approvals = approvalsTable(db)
+  const health = openStoreHealth(() => {})
+  const attempt = openAttempts(health)
+  const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
+  const leases = leasesTable(db)
+
+  const said: string[] = []
+  const tools = [sayTool(said), lookTool]
+  const states: [CallId, CallState['kind']][] = []
+  const opens: Approval[] = []
+  const waits: Waits = new Map()
+  const faults: unknown[] = []
+  /** The world, as tests change it. */
+  const world = {
+    policy: plainPolicy(roots) as PolicySource,
+    /** Where a path really leads; a swapped link is a changed entry. */
+    leads: new Map<string, string>(),
+    hashes: new Map<string, FileHash>(),
+    definition: 'one',
+    journalBroken: false,
+    /** Told of every state of every call. */
+    changed: (_kind: CallState['kind']): void => {},
+    /** Told of every row before it is written: between the first row and the work something may change. */
+    recording: (_kind: JournalEntry['kind']): void => {},
+    frozen: false,
+    gone: false,
+    now: () => Date.now(),
+    /** What a rehearsal starts from, as one hash. */
+    inputs: 'a'.repeat(64),
+    rehearse: async ({ by }: RehearsalJob): Promise<Result<Rehearsal, Failure>> => ok({ ...aRehearsal, by, inputs: world.inputs }),
+  }
+
+  const canonical = (path: string): string => world.leads.get(path) ?? (path.startsWith('/') ? path : `/w/${path}`)
+  const record = async (entry: JournalEntry, when?: 'now' | 'soon' | 'owed') => {
+    world.recording(entry.kind)
+    return world.journalBroken ? err(failure('journal.unwritable', 'The disk is full.')) : journal.value.append(entry, when)
+  }
+  const run = {
+    find: (_principal: unknown, name: string) => {
+      const tool = world.gone ? undefined : tools.find(({ manifest }) => manifest.name === name)
+      const definitionHash = DefinitionHash.parse(sha256(`${name} ${world.definition}`))
+      return tool === undefined ? err(failure('tool.unknown', `There is no tool named ${name}.`)) : ok({ tool, definitionHash })
+    },
+    canonical: async (touch: { kind: string; path?: string }) => {
+      const path = canonical(touch.path ?? '')
+      const zone = path.startsWith('/stop') ? 'stop' : path.startsWith('/w/') ? 'workspace' : 'outside'
+      return ok({ kind: touch.kind, path, zone, is: world.hashes.has(path) ? 'file' : 'missing' } as CanonicalTouch)
+    },
+    policy: () => makePolicy(world.policy, sha256),
+    leases: (session: SessionId) => leases.active(session).map((lease) => compileLease(lease, roots)),
+    moment: () => momentOf(world.now()),
+    frozen: () => world.frozen,
+    sandboxed: () => true,
+    memory: openMemory(() => []),
+    rate: openRate(() => performance.now()),
+    sha256,
+    clean: (text: string, { maxChars }: { maxChars: number }) => ({
+      text: text.slice(0, maxChars),
+      flags: [],
+      truncated: text.length > maxChars,
+    }),
+    cut: (text: string, maxChars: number) => ({ text: text.slice(0, maxChars), truncated: text.length > maxChars }),
+    redact: async (text: string) => text,
+    redactJson: async (value: unknown) => value as never,
+    journal: record,
+    broken: (fault: unknown) => {
+      faults.push(fault)
+      return health.note(fault) ?? failure('gatehouse.fault', 'Gatehouse made a mistake.')
+    },
+    useLease: (id: string) => leases.use(LeaseId.parse(id), world.now()),
+    powers: () => ({}) as never,
+    changed: (callId: CallId, _runId: RunId | null, state: CallState) => {
+      states.push([callId, state.kind])
+      world.changed(state.kind)
+    },
+    output: () => {},
+    sandbox: () => null,
+    monotonic: () => performance.now(),
+    undo: { forecast: async () => null, before: async () => ok(null) },
+    previews: async () => [],
+    fileHashes: async ({ decision }: { decision: { touches: readonly CanonicalTouch[] } }) =>
+      Object.fromEntries(
+        decision.touches.flatMap((touch) => ('path' in touch ? [[touch.path, world.hashes.get(touch.path) ?? null]] : [])),
+      ),
+  }
+  const ending = new AbortController()
+  const settling: Promise<void>[] = []
+  const needs = {
+    ...run,
+    requestOf: (approval: Approval) => attempt(() => approvals.requestOf(approval.id)),
+    consume: (approval: Approval) => attempt(() => approvals.transition(approval.id, 'approved', 'consumed')),
+    inputsChanged: (approval: Approval) => rehearsals.inputsChanged(approval),
+    ending: ending.signal,
+  }
+  const presence = openPresence({ table: presenceTable(db), now: () => world.now(), noted: async () => {} })
+  const rules: Rule[] = []
+  const config = {
+    current: () => Config.parse({}),
+    problem: () => null,
+    update: async (patch: ConfigPatch) => {
+      if (patch.addRule !== undefined) rules.push(patch.addRule)
+      world.policy = { ...world.policy, rules: [...rules] }
+      return ok(Config.parse({}))
+    },
+    reload: async () => {},
+    onChange: () => () => {},
+    dispose: () => {},
+  }
+  const rehearsals = joinRehearsal({
+    road: run,
+    rehearser: {
+      rehearse: async (job) => {
+        const begun = await job.begin()
+        return begun.ok ? world.rehearse(job) : begun
+      },
+      inputs: async () => ok(world.inputs),
+      changedSince: async (inputs) => (inputs === world.inputs ? [] : null),
+      sweep: async () => {},
+    },
+    table: approvals,
+    requestOf,
+    config,
+    workspace: () => '/w',
+    waits,
+    callChanged: run.changed,
+    changed: (approval) => void changes.push(approval),
+    report: (fault) => void faults.push(fault),
+    now: () => world.now(),
+  })
+  const changes: Approval[] = []
+  const openTestDesk = (): Desk =>
+    openDesk({
+      ...joinApprovals({
+        ...{ road: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() },
+        attempt,
+        requestOf,
+        shownArgs: ({ args }) => args,
+      }),
+      table: approvals,
+      attempt,
+      journal: record,
+      report: (fault) => void faults.push(fault),
+      renewed: rehearsals.renewed,
+      opened: (approval) => void opens.push(approval),
+      closed: () => {},
+      settled: (approval) => void settling.push(settle(approval, needs, waits)),
+      now: () => world.now(),
+    })
+  const desk = openTestDesk()
+  const timeoutMs = options.timeoutMs ?? 60_000
+
+  const session = SessionId.parse(newId('ses'))
+  const inRun = RunId.parse(newId('run'))
+  const runId = options.client === true ? null : inRun
+  const principal: Principal =
+    runId === null ? { kind: 'mcp-client', name: 'editor', session } : { kind: 'agent', name: 'main', session, runId }
+  const call = (tool: string, args: unknown, signal = new AbortController().signal, queue = true): Promise<CallResult> =>
+    dispatch({ id: CallId.parse(newId('call')), principal, channel: 'window', runId, tool, args }, { signal, ending: ending.signal, queue }, {
+      ...run,
+      ask: (asking: Asking, onOpen) => desk.ask(question(asking, { workspace: '/w', home: '/home/p', foldsCase: false }, world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
+      cancel: (id, why) => desk.cancel(id, why),
+    }, waits) // prettier-ignore
+
+  return {
+    world,
+    said,
+    states,
+    opens,
+    approvals,
+    leases,
+    presence,
+    rules,
+    desk,
+    rehearsals,
+    changes,
+    db,
+    waits,
+    requestOf,
+    ending,
+    faults,
+    needs,
+    settling,
+    session,
+    call,
+    /** A second desk over the same rows, as after a restart: nobody waits in it. */
+    restart: (): Desk => {
+      desk.dispose()
+      waits.clear()
+      return openTestDesk()
+    },
+    fault: journal.value.fault,
+    /** Resolves with the next question that stands. */
+    async held(count = 1): Promise<Approval> {
+      for (let at = 0; at < 500 && opens.length < count; at++) await new Promise((resolve) => setTimeout(resolve, 2))
+      const approval = opens[count - 1]
+      if (approval === undefined) throw new Error('Nothing was held.')
+      return approval
+    },
+    kinds: (): string[] => journal.value.page({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 200).map(({ entry }) => entry.kind).toReversed(), // prettier-ignore
+    rows: () => journal.value.page({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 200).map(({ entry }) => entry).toReversed(), // prettier-ignore
+    async dispose() {
+      desk.dispose()
+      ending.abort()
+      await Promise.all(settling)
+      await journal.value.close()
+      close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

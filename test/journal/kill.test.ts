@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { append, forgedRow, forgeHead, makeRoom, replaceRows, rowsOf, type JournalRoom } from './fixture.ts'
+
+/** Lets a child append until its time is up, kills it with SIGKILL, and returns the highest number it had acknowledged. */
+async function killedWriter(room: JournalRoom, callers: number, ms: number): Promise<number> {
+  const script = new URL('append-loop.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [script, room.file, room.headFile, String(callers)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let [said, wrong] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    // The clock starts with the first row, not with the start of Node.
+    if (said === '') setTimeout(() => child.kill('SIGKILL'), ms)
+    said += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (wrong += text))
+  const [, signal] = await once(child, 'close')
+  expect([signal, wrong]).toEqual(['SIGKILL', ''])
+  // The last line may be cut in the middle.
+  return Math.max(0, ...said.split('\n').slice(0, -1).map(Number))
+}
+
+describe('a journal whose writer is killed', () => {
+  it.each([1, 8])(
+    'loses no acknowledged row and raises no false alarm, %i callers at a time, twelve times over',
+    async (callers) => {
+      const room = makeRoom()
+      for (let round = 0; round < 12; round++) {
+        const acknowledged = await killedWriter(room, callers, 5 + round * 7)
+        expect(acknowledged).toBeGreaterThan(0)
+        const { journal, close } = await room.open()
+        expect(journal.finding()).toBeNull()
+        expect(journal.head().seq).toBeGreaterThanOrEqual(acknowledged)
+        expect(await journal.verify()).toMatchObject({ kind: 'intact', headSeq: journal.head().seq })
+        await close()
+      }
+    },
+    60_000,
+  )
+
+  it('accepts rows beyond the head file, as a kill between commit and seal and a power cut leave them', async () => {
+    const room = makeRoom()
+    const later = makeRoom()
+    const { journal } = await room.open()
+    for (let index = 0; index < 5; index++) await append(journal, 'sealed')
+    copyFileSync(room.headFile, later.headFile)
+    for (let index = 0; index < 2000; index++) void journal.append({ kind: 'stopped', host: 'not sealed' })
+    await append(journal, 'last')
+    copyFileSync(room.file, later.file)
+    for (const end of ['-wal', '-front']) if (existsSync(room.file + end)) copyFileSync(room.file + end, later.file + end)
+    expect(await later.judge()).toBe('intact 2006')
+    await later.fill(2)
+    expect(await later.judge()).toBe('intact 2008')
+  })
+
+  it('does not take rows beyond an open head file that do not follow from it', async () => {
+    const room = makeRoom()
+    await room.fill(1)
+    forgeHead(room, { state: 'open' })
+    room.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
+    const { journal, close } = await room.open()
+    expect(journal.finding()).toMatchObject({ fault: 'edited', seq: 2 })
+    await close()
+    expect(await room.judge()).toBe('edited 2')
+  })
+
+  it('does not take another row in the place of the one that an open head file has sealed', async () => {
+    const room = makeRoom()
+    await room.fill(1)
+    forgeHead(room, { state: 'open' })
+    room.tamper((db) => replaceRows(db, [forgedRow(1, ''), forgedRow(2, forgedRow(1, '').hash)]))
+    const { journal } = await room.open()
+    expect(journal.finding()).toMatchObject({ fault: 'edited', seq: 1 })
+  })
+})

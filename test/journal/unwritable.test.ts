@@ -1,0 +1,122 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openJournal } from '../../main/journal/journal.ts'
+import { journalTable } from '../../main/store/journal-table.ts'
+import { append, entry, makeRoom } from './fixture.ts'
+
+describe('a journal that cannot be written', () => {
+  it('refuses the row when the disk is full, says so, and goes on by itself when there is room', async () => {
+    const room = makeRoom()
+    const { journal, store, close } = await room.open()
+    await append(journal, 'before')
+    const pages = Number(store.db.pragma('page_count', { simple: true }))
+    store.db.pragma(`max_page_count = ${pages + 2}`)
+    let acknowledged = 1
+    let refused: unknown = null
+    while (refused === null) {
+      const written = await journal.append(entry('x'.repeat(900)))
+      if (written.ok) acknowledged++
+      else refused = written.error
+    }
+    expect(refused).toMatchObject({ code: 'journal.unwritable', text: expect.stringContaining('no room left') })
+    expect(journal.fault()).toContain('no room left')
+    // What is there can still be read and checked.
+    expect([journal.rows(), journal.head().seq]).toEqual([acknowledged, acknowledged])
+    expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: acknowledged })
+    const together = await Promise.all(Array.from({ length: 40 }, () => journal.append(entry('y'.repeat(900)))))
+    expect(together.every(({ ok }) => !ok)).toBe(true)
+
+    store.db.pragma('max_page_count = 1073741823')
+    await append(journal, 'after')
+    expect([journal.fault(), journal.rows()]).toEqual([null, acknowledged + 1])
+    await close()
+    expect(await room.judge()).toBe(`intact ${acknowledged + 1}`)
+  })
+
+  it('waits for a short lock of another program without holding up the window, and keeps the order', async () => {
+    const room = makeRoom()
+    const { journal } = await room.open()
+    const other = new Database(room.file)
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    let longest = 0
+    let last = performance.now()
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    const first = journal.append(entry('first'))
+    setTimeout(() => other.exec('ROLLBACK'), 400)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const second = journal.append(entry('second'))
+    const seqs = (await Promise.all([first, second])).map((written) => written.ok && written.value.seq)
+    clearInterval(watch)
+    expect(seqs).toEqual([1, 2])
+    expect(journal.fault()).toBeNull()
+    // SQLite's own wait is a tenth of a second; the rest is for a busy machine.
+    expect(longest).toBeLessThan(350)
+  })
+
+  it('gives up on a lock that stays, and goes on by itself when it is gone', async () => {
+    const room = makeRoom()
+    const { journal } = await room.open()
+    const other = new Database(room.file)
+    onTestFinished(() => void other.close())
+    other.exec('BEGIN IMMEDIATE')
+    expect(await journal.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(journal.fault()).toContain('another program')
+    other.exec('ROLLBACK')
+    await append(journal, 'b')
+    expect([journal.fault(), journal.rows()]).toEqual([null, 1])
+  })
+
+  it('writes no row that it cannot seal, and goes on by itself when it can', async () => {
+    const room = makeRoom()
+    const { store } = await room.open()
+    const folder = join(room.folder, 'heads')
+    const opened = openJournal({
+      table: journalTable(store.db),
+      headFile: join(folder, 'head'),
+      frontFile: join(folder, 'front'),
+      now: () => 42,
+    })
+    if (!opened.ok) throw new Error(opened.error.text)
+    const journal = opened.value
+    onTestFinished(() => journal.close())
+    expect(await journal.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(journal.fault()).toContain('head file')
+    expect(store.db.prepare('SELECT count(*) FROM journal').pluck().get()).toBe(0)
+    mkdirSync(folder)
+    await append(journal, 'b')
+    expect([journal.fault(), journal.rows()]).toEqual([null, 1])
+    expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: 1 })
+  })
+
+  it('refuses rows when the database was closed under it', async () => {
+    const { journal, store } = await makeRoom().open()
+    await append(journal, 'a')
+    store.close()
+    expect(await journal.append(entry('b'))).toMatchObject({
+      ok: false,
+      error: { code: 'journal.unwritable', text: 'The journal cannot be written: the database is closed.' },
+    })
+    expect(await journal.verify()).toMatchObject({ kind: 'broken', fault: 'unreadable' })
+  })
+
+  it('is not opened when the head file cannot be read, for then nobody can say whether it is whole', async () => {
+    const room = makeRoom()
+    await room.fill(1)
+    rmSync(room.headFile)
+    mkdirSync(room.headFile)
+    const { store } = await makeRoom().open()
+    const opened = openJournal({
+      table: journalTable(store.db),
+      headFile: room.headFile,
+      frontFile: join(room.folder, 'front'),
+      now: () => 42,
+    })
+    expect(opened).toMatchObject({ ok: false, error: { code: 'journal.unreadable' } })
+  })
+})

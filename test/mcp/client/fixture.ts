@@ -1,0 +1,92 @@
+// What a connection needs, for tests: the real sandbox, the real way out, folders of its own.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect } from 'vitest'
+import type { StdioServer } from '../../../contract/server/server.ts'
+import { ServerConfig } from '../../../contract/server/server.ts'
+import type { CallOptions, Connection } from '../../../main/mcp/connection.ts'
+import type { ClientNeeds } from '../../../main/mcp/client/deps.ts'
+import { openConnection } from '../../../main/mcp/client/open-connection.ts'
+import { openOutbound } from '../../../main/egress/outbound.ts'
+import { hashFile } from '../../../main/sandbox/files/hash-file.ts'
+import { makeOwnFolder, outerUser } from '../../../main/sandbox/linux/host-user.ts'
+import { openRunner } from '../../../main/sandbox/runner.ts'
+import { ok } from '../../../contract/result.ts'
+import { scratchFolder } from '../../sandbox/scratch.ts'
+
+export const project = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+export const hostile = (name: string): string => join(project, 'test/fakes/mcp/hostile', `${name}.ts`)
+
+export function openWorld(name: string) {
+  const root = scratchFolder(`mcp-${name}`)
+  const gatehouse = join(root, 'gatehouse')
+  mkdirSync(gatehouse)
+  const runner = openRunner({ stop: [gatehouse], home: join(root, 'home'), scratch: root })
+  const outbound = openOutbound({ hosts: () => [] })
+  const open: Connection[] = []
+  afterAll(async () => {
+    await Promise.all(open.map((connection) => connection.dispose()))
+    await outbound.dispose()
+    await runner.dispose()
+  })
+  let homes = 0
+  const homeOf = new Map<string, string>()
+  const needs = (more: Partial<ClientNeeds> = {}): ClientNeeds => ({
+    version: '0.0.0-test',
+    start: (program) => runner.start(program),
+    home: async (server) => {
+      const known = homeOf.get(server)
+      if (known !== undefined) return known
+      homes += 1
+      const home = join(root, `home-${homes}`)
+      makeOwnFolder(home)
+      homeOf.set(server, home)
+      return home
+    },
+    proxy: async ({ hosts, home, signal, onAttempt }) =>
+      outbound.childProxy({
+        mode: { kind: 'granted', hosts: hosts.map((host) => ({ host, port: 443 })) },
+        socketFolder: root,
+        owner: await outerUser(home),
+        signal,
+        onAttempt,
+      }),
+    fetchFor: (url) => outbound.serverFetch(url),
+    secret: async () => ok('stored-value'),
+    hashFile,
+    now: Date.now,
+    changed: () => {},
+    ...more,
+  })
+  const config = (more: Partial<StdioServer>): ServerConfig =>
+    ServerConfig.parse({ transport: 'stdio', command: process.execPath, folders: [{ path: project }], ...more })
+  return {
+    root,
+    needs,
+    config,
+    /** A program of this project, by our own Node. Closed at the end. */
+    connect: (server: string, args: readonly string[], more: Partial<ClientNeeds> = {}, and: Partial<StdioServer> = {}): Connection => {
+      const made = openConnection(server, config({ args: [...args], ...and }), needs(more))
+      open.push(made)
+      return made
+    },
+    connectTo: (server: string, config: unknown, more: Partial<ClientNeeds> = {}): Connection => {
+      const made = openConnection(server, ServerConfig.parse(config), needs(more))
+      open.push(made)
+      return made
+    },
+  }
+}
+
+export const options = (more: Partial<CallOptions> = {}): CallOptions => ({
+  timeoutMs: 30_000,
+  signal: new AbortController().signal,
+  ...more,
+})
+
+/** Polls until it is in one of these states. */
+export async function stateOf(connection: Connection, ...kinds: readonly string[]): Promise<void> {
+  await expect.poll(() => connection.state().kind, { timeout: 30_000, interval: 20 }).toSatisfy((kind: string) => kinds.includes(kind))
+}
+export const saying = (text: string) => ({ ok: true, value: { content: [{ kind: 'text', text }], structured: null, failed: false } })

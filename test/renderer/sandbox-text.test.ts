@@ -1,0 +1,15 @@
+// What the strip claims of the sandbox: nothing before it was tried, and nothing better than what is known.
+import { expect, it } from 'vitest'
+import { sandboxWords } from '../../renderer/app/sandbox-text.ts'
+
+it.each([
+  ['trying', null, 'being tried', 'plain'],
+  ['trying', 14, 'being tried', 'plain'],
+  ['missing', 14, 'not enforced, so commands are refused', 'warn'],
+  ['enforced', null, 'enforced', 'plain'],
+  ['enforced', 0, 'enforced', 'good'],
+  ['enforced', 1, 'enforced, 1 protection missing', 'warn'],
+  ['enforced', 2, 'enforced, 2 protections missing', 'warn'],
+] as const)('%s with %s missing is: %s', (state, missing, words, tone) => {
+  expect(sandboxWords(state, missing)).toEqual({ words, tone })
+})
