@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How the window looks and listens. Nothing in it decides about a call. */
-export const Look = z.strictObject({
+export const Appearance = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** system: as the system says. more: high contrast. */
   contrast: z.enum(['system', 'more', 'normal']).default('system'),
@@ -13,4 +13,4 @@ export const Look = z.strictObject({
   /** The list of screens shows pictures only. */
   railFolded: z.boolean().default(false),
 })
-export type Look = z.infer<typeof Look>
+export type Appearance = z.infer<typeof Appearance>

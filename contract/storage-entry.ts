@@ -1,11 +1,11 @@
 // Where Gatehouse keeps what it knows.
 import { z } from 'zod'
 
-export const KeptPlace = z.strictObject({
+export const StorageEntry = z.strictObject({
   what: z.enum(['config', 'journal', 'index', 'undo']),
   /** Absolute. */
   path: z.string(),
   /** On the disk now; null while it is not there. */
   bytes: z.int().min(0).nullable(),
 })
-export type KeptPlace = z.infer<typeof KeptPlace>
+export type StorageEntry = z.infer<typeof StorageEntry>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../contract/approval/approval.ts'
 import type { JournalEntry } from '../contract/journal/journal.ts'
-import type { Places } from '../main/config/paths.ts'
+import type { AppPaths } from '../main/config/paths.ts'
 import { isBuilt } from '../main/host/launch/build-state.mjs'
 import { connect } from '../main/host/local-client.ts'
 import type { CliConnection } from '../main/host/local-client.ts'
@@ -34,7 +34,7 @@ export type RunningApp = {
 
 const PATIENCE_MS = 25_000
 
-export function reachApp({ socketFile, lockFile }: Pick<Places, 'socketFile' | 'lockFile'>): RunningApp {
+export function connectToApp({ socketFile, lockFile }: Pick<AppPaths, 'socketFile' | 'lockFile'>): RunningApp {
   let connection: CliConnection | null = null
 
   const person = async (): Promise<CliConnection> => {

@@ -4,8 +4,8 @@ import { ok } from '../contract/result.ts'
 import { defineTool } from '../contract/call/tool.ts'
 import { pageText } from './web/page-text.ts'
 import type { PageMode } from './web/page-writer.ts'
-import { openTurns } from './web/turns.ts'
-import type { Turns } from './web/turns.ts'
+import { openSemaphore } from './web/turns.ts'
+import type { Semaphore } from './web/turns.ts'
 
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 10 * 1024 * 1024
@@ -85,7 +85,7 @@ const as = (extractor: Extractor, text: string): ReadAnswer => ({ extractor, tit
 
 async function readAnswer(answer: FetchResponse, mode: PageMode): Promise<ReadAnswer> {
   const type = (answer.contentType.split(';')[0] ?? '').trim().toLowerCase()
-  const turns = openTurns()
+  const turns = openSemaphore()
   const text = await decode(answer, type, turns)
   if (text === null) return as('binary', `[${answer.body.length} bytes of ${type || 'an unnamed type'}, not text]`)
   if (type === 'application/json' || type.endsWith('+json')) return as('json', prettyJson(text))
@@ -101,7 +101,7 @@ const TEXTUAL =
   /^(?:text\/.*|.*[+/](?:json|xml|yaml|x-yaml|javascript|ecmascript|toml|x-ndjson|jsonl|graphql|sql|x-sh|x-www-form-urlencoded))$/
 
 /** Null when it is not text: by its type, or by its bytes where the type does not say. */
-async function decode({ body, contentType }: FetchResponse, type: string, turns: Turns): Promise<string | null> {
+async function decode({ body, contentType }: FetchResponse, type: string, turns: Semaphore): Promise<string | null> {
   const unnamed = type === '' || type === 'application/octet-stream'
   if (!unnamed && !TEXTUAL.test(type)) return null
   const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(contentType)?.[1] ?? charsetInPage(body, type)

@@ -12,7 +12,7 @@ export type Digest = {
   closed(id: ApprovalId): void
 }
 
-export type DigestNeeds = {
+export type DigestDeps = {
   /** Whether the person has the window in front of them, who then needs no notification. */
   readonly inFront: () => boolean
   readonly now: () => number
@@ -26,7 +26,7 @@ export const GATHER_MS = 2_000
 /** From one notification to the next. */
 export const APART_MS = 10_000
 
-export function openDigest({ inFront, now, after, show }: DigestNeeds): Digest {
+export function openDigest({ inFront, now, after, show }: DigestDeps): Digest {
   const waiting = new Map<ApprovalId, Told>()
   let last = Number.NEGATIVE_INFINITY
   let set = false

@@ -9,7 +9,7 @@ export const Method = z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type Method = z.infer<typeof Method>
 
 /** What can be had of an external server beside its tools. Where it is left out a tool is meant. */
-const Goods = z.enum(['resource', 'prompt'])
+const ResourcesAndPrompts = z.enum(['resource', 'prompt'])
 
 /** How much would be written or sent, in bytes, where the arguments tell. */
 const bytes = z.int().min(0).optional()
@@ -25,7 +25,7 @@ export const Touch = z.discriminatedUnion('kind', [
   /** A stored credential used by name; its value is seen by the outbound client only. */
   z.strictObject({ kind: z.literal('secrets.get'), name: z.string() }),
   /** A tool of an external server, by the server's own name for it; or what `what` says, by its own name or address. */
-  z.strictObject({ kind: z.literal('mcp.call'), server: z.string(), tool: z.string(), what: Goods.optional() }),
+  z.strictObject({ kind: z.literal('mcp.call'), server: z.string(), tool: z.string(), what: ResourcesAndPrompts.optional() }),
 ])
 export type Touch = z.infer<typeof Touch>
 
@@ -85,7 +85,7 @@ export const CanonicalTouch = z.discriminatedUnion('kind', [
     kind: z.literal('mcp.call'),
     server: z.string(),
     tool: z.string(),
-    what: Goods.optional(),
+    what: ResourcesAndPrompts.optional(),
     trust: Trust,
     /** What it gives back may have been written by anyone. False only where a local server says that it stays to itself. */
     openWorld: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConfigProblem, ModelConfig } from '../policy/config.ts'
 import { PolicyHash } from '../ids.ts'
 import { Verification } from '../journal/journal.ts'
-import { Look } from '../appearance.ts'
+import { Appearance } from '../appearance.ts'
 import { Stopped } from '../approval/emergency-stop.ts'
 import { ToolTable } from '../call/tool-table.ts'
 
@@ -34,7 +34,7 @@ export const AppState = z.strictObject({
   policyHash: PolicyHash,
   /** How the table of tools is looked at. */
   toolTable: ToolTable,
-  look: Look,
+  look: Appearance,
   config: z.strictObject({ file: z.string(), problem: ConfigProblem.nullable() }),
 })
 export type AppState = z.infer<typeof AppState>

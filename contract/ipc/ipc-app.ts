@@ -4,7 +4,7 @@ import { AppState } from './app-state.ts'
 import { Proof } from '../approval/approval.ts'
 import { ConfigPatch } from '../policy/config.ts'
 import { evidence } from '../approval/evidence.ts'
-import { KeptPlace } from '../storage-entry.ts'
+import { StorageEntry } from '../storage-entry.ts'
 import { FoundServers } from '../agent/local-model.ts'
 import { StopDone } from '../approval/emergency-stop.ts'
 import { DoctorReport } from '../protection.ts'
@@ -27,5 +27,5 @@ export const appChannels = {
   'panic.lift': call(everywhere, z.strictObject({ proof: Proof.optional(), confirmed: z.boolean().default(false) }), none),
   'doctor.report': call(everywhere, none, DoctorReport),
   /** Where everything lies on this machine, and how large it is. */
-  'data.places': call(screens, none, z.array(KeptPlace)),
+  'data.places': call(screens, none, z.array(StorageEntry)),
 } as const

@@ -1,6 +1,16 @@
 // Channels: the journal: reading, searching, checking, exporting.
 import { z } from 'zod'
-import { AuditCheck, AuditOverview, CallReceipt, CountedRows, ExportFormat, ExportPiece, FoundRows, QueryText, SavedView } from '../journal/audit.ts'
+import {
+  AuditCheck,
+  AuditOverview,
+  CallReceipt,
+  CountedRows,
+  ExportFormat,
+  ExportPiece,
+  FoundRows,
+  QueryText,
+  SavedView,
+} from '../journal/audit.ts'
 import { CallId } from '../ids.ts'
 import { JournalFilter, JournalRow, Verification } from '../journal/journal.ts'
 import { call, everywhere, none, screens } from './channel.ts'

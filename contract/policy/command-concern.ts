@@ -19,9 +19,9 @@ function concernsPart(words: readonly string[], part: SpokenPart, via: readonly 
   return words.some((_, at) => {
     if (at === 0) return false
     const [before, after] = [words.slice(0, at), words.slice(at)]
-    const road = via.findIndex((each) => programOf(each.split(' ')[0] ?? '') === programOf(before[0] ?? ''))
-    if (road < 0 || !parts.some((each) => concernsCommand(before.join(' '), each))) return false
-    return concernsPart(after, part, via.slice(road + 1), parts)
+    const pipeline = via.findIndex((each) => programOf(each.split(' ')[0] ?? '') === programOf(before[0] ?? ''))
+    if (pipeline < 0 || !parts.some((each) => concernsCommand(before.join(' '), each))) return false
+    return concernsPart(after, part, via.slice(pipeline + 1), parts)
   })
 }
 

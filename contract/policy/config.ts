@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Effect } from './decision.ts'
 import { HostPattern } from './host-pattern.ts'
-import { Look } from '../appearance.ts'
+import { Appearance } from '../appearance.ts'
 import { Preset } from './preset.ts'
 import { PathGlob, Rule } from './rule.ts'
 import { ClientConfig, ServerConfig, ServerName } from '../server/server.ts'
@@ -107,7 +107,7 @@ export const Config = z.strictObject({
   /** Clients of the gateway, by the name they connect with. One that is not written here is like any other principal. */
   gateway: z.strictObject({ clients: z.record(ServerName, ClientConfig).default({}) }).prefault({}),
   /** How the window looks and shows things. Nothing here decides anything. */
-  window: z.strictObject({ ...Look.shape, tools: ToolTable.prefault({}) }).prefault({}),
+  window: z.strictObject({ ...Appearance.shape, tools: ToolTable.prefault({}) }).prefault({}),
   redaction: z
     .strictObject({
       /** What a rule takes for a secret and is none, everywhere or for one tool. Never the secrets Gatehouse itself holds. */
@@ -153,8 +153,8 @@ export const ConfigProblem = z.strictObject({
 export type ConfigProblem = z.infer<typeof ConfigProblem>
 
 // Without the defaults, which would be written into the file with every change.
-const { shape: look } = Look
-const lookPatch = z.strictObject({
+const { shape: look } = Appearance
+const appearancePatch = z.strictObject({
   theme: look.theme.unwrap().optional(),
   contrast: look.contrast.unwrap().optional(),
   density: look.density.unwrap().optional(),
@@ -172,7 +172,7 @@ export const ConfigPatch = z.strictObject({
   preset: z.string().optional(),
   tool: z.strictObject({ name: z.string(), setting: ToolPatch }).optional(),
   toolTable: ToolTablePatch.optional(),
-  window: lookPatch.optional(),
+  window: appearancePatch.optional(),
   addRule: Rule.optional(),
   /** By id. */
   removeRule: z.string().optional(),

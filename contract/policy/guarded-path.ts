@@ -1,10 +1,10 @@
 // Pure. Does a path lie where other programs look for what to run? The one answer for the gate and the sandbox: by the
 // names alone, whatever is on the disk, so that no race can turn it.
 import { foldName } from './fold-name.ts'
-import type { GuardedSpot } from './protected-path-row.ts'
-import { guardedSpots, holdersInUse, openings } from './protected-paths.ts'
+import type { ProtectedPathRow } from './protected-path-row.ts'
+import { protectedPaths, holdersInUse, openings } from './protected-paths.ts'
 
-export type Guard = Pick<GuardedSpot, 'why' | 'commands'>
+export type Guard = Pick<ProtectedPathRow, 'why' | 'commands'>
 
 type Names = {
   readonly whole: Map<string, Guard>
@@ -16,7 +16,7 @@ type Names = {
 const compiled = new Map<string, Names>()
 const folded = (path: string): string => path.split('/').map(foldName).join('/')
 
-for (const { folder: written, names, why, commands } of guardedSpots) {
+for (const { folder: written, names, why, commands } of protectedPaths) {
   const folder = folded(written)
   const known: Names = compiled.get(folder) ?? { whole: new Map(), patterns: [], any: null }
   for (const name of names) {

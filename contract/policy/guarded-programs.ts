@@ -1,8 +1,8 @@
 // The part of the list of guarded files that belongs to shells, languages, package managers, build tools, hook managers and
 // forges. What is on it and what is not: `protected-paths.ts`.
-import { free, refused, type GuardedSpot } from './protected-path-row.ts'
+import { free, refused, type ProtectedPathRow } from './protected-path-row.ts'
 
-const shells: readonly GuardedSpot[] = [
+const shells: readonly ProtectedPathRow[] = [
   refused(
     '',
     'a shell runs it at its start, where the folder is a home',
@@ -77,7 +77,7 @@ const shells: readonly GuardedSpot[] = [
   refused('', 'curl and wget obey it, where the folder is a home', '.curlrc', '.wgetrc'),
 ]
 
-const languages: readonly GuardedSpot[] = [
+const languages: readonly ProtectedPathRow[] = [
   refused(
     '',
     'Python runs it at its start',
@@ -116,7 +116,7 @@ const languages: readonly GuardedSpot[] = [
   refused('.cargo', 'cargo runs and replaces programs by what it reads here', 'config', 'config.toml', 'env'),
 ]
 
-const packages: readonly GuardedSpot[] = [
+const packages: readonly ProtectedPathRow[] = [
   refused(
     '',
     'npm, pnpm, Yarn: registry, shell of scripts, code run at every install',
@@ -132,7 +132,7 @@ const packages: readonly GuardedSpot[] = [
   refused('.bundle', 'Bundler: where gems come from, how they are built', 'config'),
 ]
 
-const builds: readonly GuardedSpot[] = [
+const builds: readonly ProtectedPathRow[] = [
   refused('.mvn', 'Maven loads extensions and options of its machine before it reads the project', '*'),
   refused('.gradle', 'Gradle runs it before it reads the project, where the folder is a home', 'init.gradle', 'init.gradle.kts', 'init.d'),
   refused('', 'Gradle runs it before it reads the project', 'init.gradle', 'init.gradle.kts'),
@@ -164,7 +164,7 @@ const builds: readonly GuardedSpot[] = [
   refused('', 'Docker Compose merges it in without its being named', 'docker-compose.override.y*ml', 'compose.override.y*ml'),
 ]
 
-const hooksAndForges: readonly GuardedSpot[] = [
+const hooksAndForges: readonly ProtectedPathRow[] = [
   refused('.husky', 'hooks that run at each commit', '*'),
   refused('.lefthook', 'hooks that run at each commit', '*'),
   refused('.lefthook-local', 'hooks that run at each commit', '*'),
@@ -228,4 +228,4 @@ const hooksAndForges: readonly GuardedSpot[] = [
   ),
 ]
 
-export const guardedPrograms: readonly GuardedSpot[] = [...shells, ...languages, ...packages, ...builds, ...hooksAndForges]
+export const guardedPrograms: readonly ProtectedPathRow[] = [...shells, ...languages, ...packages, ...builds, ...hooksAndForges]

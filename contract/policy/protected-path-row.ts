@@ -1,5 +1,5 @@
 // One line of the list of guarded files: see `protected-paths.ts`.
-export type GuardedSpot = {
+export type ProtectedPathRow = {
   /** A folder at any depth, or two of them, `a/b`; '' is any folder. */
   readonly folder: string
   /** Names in it; a `*` stands for any characters. What lies below a name counts as it. */
@@ -12,5 +12,5 @@ export type GuardedSpot = {
   readonly commands: 'refused' | 'free'
 }
 
-export const refused = (folder: string, why: string, ...names: string[]): GuardedSpot => ({ folder, names, why, commands: 'refused' })
-export const free = (folder: string, why: string, ...names: string[]): GuardedSpot => ({ folder, names, why, commands: 'free' })
+export const refused = (folder: string, why: string, ...names: string[]): ProtectedPathRow => ({ folder, names, why, commands: 'refused' })
+export const free = (folder: string, why: string, ...names: string[]): ProtectedPathRow => ({ folder, names, why, commands: 'free' })

@@ -11,9 +11,9 @@
 // .editorconfig, .gitignore, .nvmrc, .python-version. Nor .gitattributes: it names a driver, and only the configuration of
 // Git, which is on the list, can say what a driver runs. Subversion keeps nothing in a work tree that it would run.
 import { guardedPrograms } from './guarded-programs.ts'
-import { free, refused, type GuardedSpot } from './protected-path-row.ts'
+import { free, refused, type ProtectedPathRow } from './protected-path-row.ts'
 
-const versionControl: readonly GuardedSpot[] = [
+const versionControl: readonly ProtectedPathRow[] = [
   refused(
     '.git',
     'Git runs hooks, and what its configuration names (fsmonitor, filters, aliases)',
@@ -42,7 +42,7 @@ const versionControl: readonly GuardedSpot[] = [
   refused('', 'Perforce runs the editor and diff programs it names', '.p4config'),
 ]
 
-const editors: readonly GuardedSpot[] = [
+const editors: readonly ProtectedPathRow[] = [
   refused('.vscode', 'VS Code and its relatives: tasks that run when the folder opens, programs named in settings, MCP servers', '*'),
   refused('', 'VS Code: settings and tasks of a workspace of several folders', '*.code-workspace'),
   refused('.idea', 'JetBrains: run configurations, start-up tasks, file watchers, external tools', '*'),
@@ -81,7 +81,7 @@ const editors: readonly GuardedSpot[] = [
   refused('.codesandbox', 'CodeSandbox runs its tasks when the project opens', '*'),
 ]
 
-const agents: readonly GuardedSpot[] = [
+const agents: readonly ProtectedPathRow[] = [
   refused('', 'names the MCP servers that agents start', '.mcp.json'),
   refused(
     '',
@@ -138,7 +138,7 @@ const agents: readonly GuardedSpot[] = [
   refused('.amp', 'Amp: servers, permissions, commands', '*'),
 ]
 
-export const guardedSpots: readonly GuardedSpot[] = [...versionControl, ...editors, ...agents, ...guardedPrograms]
+export const protectedPaths: readonly ProtectedPathRow[] = [...versionControl, ...editors, ...agents, ...guardedPrograms]
 
 /** Folders in a listed one that are none of it: `.claude/worktrees` holds whole checkouts, in which agents work all day. */
 export const openings: readonly string[] = ['.claude/worktrees']

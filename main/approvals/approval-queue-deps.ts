@@ -16,7 +16,7 @@ export type AnswerPatch = {
   readonly route: ApprovalRoute
 }
 
-export type DeskNeeds = {
+export type ApprovalQueueDeps = {
   readonly table: {
     insert(approval: Approval, request: JsonObject): void
     get(id: ApprovalId): Approval | null
@@ -71,7 +71,7 @@ export type Keep = (() => Promise<Result<null, Failure>>) | null
 /** Why a question is withdrawn: nobody answered it. */
 export type Withdrawal = Exclude<ApprovalRoute, 'person' | 'time-out'>
 
-export type Desk = {
+export type ApprovalQueue = {
   /** Puts a question, or joins the one that already asks the same for the same session. */
   ask(question: Approval, request: JsonObject, opened: (approval: Approval) => void): Promise<Result<Approval, Failure>>
   /**

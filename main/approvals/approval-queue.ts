@@ -9,13 +9,13 @@ import type { ApprovalId } from '../../contract/ids.ts'
 import type { AnsweredOn } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Desk, DeskNeeds, Keep } from './approval-queue-deps.ts'
+import type { ApprovalQueue, ApprovalQueueDeps, Keep } from './approval-queue-deps.ts'
 import { openDeadlines } from './deadlines.ts'
 import type { DueEnd } from './deadlines.ts'
 import { pagesOf } from './approval-pages.ts'
 import { stopAll } from './stop-all.ts'
 
-export function openDesk(needs: DeskNeeds): Desk {
+export function openApprovalQueue(needs: ApprovalQueueDeps): ApprovalQueue {
   const { table, attempt, journal, opened, closed, settled, now } = needs
   let recovered = false
   const deadlines = openDeadlines(async (id, as) => (await end(id, 'pending', as, causes.get(id) ?? routeOf(as))).ok, needs.report)
@@ -104,7 +104,7 @@ export function openDesk(needs: DeskNeeds): Desk {
     return already((found.ok ? found.value : null) ?? known)
   }
 
-  const self: Desk = {
+  const self: ApprovalQueue = {
     async ask(question, request, onOpen) {
       const { id, callId, tool, expiresAt } = question
       // The row first, so that the same request a moment later finds it and joins.

@@ -7,12 +7,12 @@ import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 
-export type FreezeNeeds = {
+export type EmergencyStopDeps = {
   readonly table: { get(): unknown; put(body: unknown): void; remove(): void }
   readonly now: () => number
 }
 
-export type Freeze = {
+export type EmergencyStop = {
   /** Null while calls may run. */
   state(): Stopped | null
   /** Aborted while everything is stopped, and at the moment of a press. */
@@ -25,7 +25,7 @@ export type Freeze = {
   lift(): Result<null, Failure>
 }
 
-export function openFreeze({ table, now }: FreezeNeeds): Freeze {
+export function openEmergencyStop({ table, now }: EmergencyStopDeps): EmergencyStop {
   let signal = new AbortController()
   let stopped = kept()
   if (stopped !== null) signal.abort()

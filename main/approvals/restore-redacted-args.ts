@@ -11,7 +11,7 @@ import type { Result } from '../../contract/result.ts'
  * `edited` with each value that equals what was `shown` in the same place put back to what was `asked`. Fails with
  * `args.hidden` where a text was changed that shows a mark: nobody can tell which secret it would stand for.
  */
-export function asAsked(edited: JsonObject, shown: JsonObject, asked: JsonObject): Result<JsonObject, Failure> {
+export function restoreRedactedArgs(edited: JsonObject, shown: JsonObject, asked: JsonObject): Result<JsonObject, Failure> {
   const bad: string[] = []
   const args = restored(edited, shown, asked, '', bad) as JsonObject
   if (bad.length === 0) return ok(args)

@@ -26,14 +26,14 @@ const Passphrase = z.object({ salt: z.string(), tag: z.string() })
 const Totp = z.object({ secret: z.string(), confirmed: z.boolean(), lastStep: z.int() })
 const Attempts = z.object({ failed: z.int(), lockedUntil: z.int() })
 
-export type PresenceNeeds = {
+export type StepUpDeps = {
   readonly table: { get(kind: 'passphrase' | 'totp' | 'attempts'): unknown; put(kind: 'passphrase' | 'totp' | 'attempts', body: unknown): void; remove(kind: 'totp'): void }
   readonly now: () => number
   /** Told of every change and every wrong proof, for the journal. */
   readonly noted: (change: 'passphrase-set' | 'totp-set' | 'totp-removed' | 'failed' | 'locked') => Promise<void>
 } // prettier-ignore
 
-export type PresenceKeeper = {
+export type StepUp = {
   state(): Presence
   /** `presence.unset`, `presence.locked`, `presence.wrong`, `presence.used` (a code is good once). */
   prove(proof: Proof): Promise<Result<Proof['kind'], Failure>>
@@ -44,7 +44,7 @@ export type PresenceKeeper = {
   removeTotp(passphrase: string): Promise<Result<Presence, Failure>>
 }
 
-export function openPresence({ table, now, noted }: PresenceNeeds): PresenceKeeper {
+export function openStepUp({ table, now, noted }: StepUpDeps): StepUp {
   const passphraseOf = () => Passphrase.safeParse(table.get('passphrase')).data ?? null
   const totpOf = () => Totp.safeParse(table.get('totp')).data ?? null
   const attemptsOf = () => Attempts.safeParse(table.get('attempts')).data ?? { failed: 0, lockedUntil: 0 }

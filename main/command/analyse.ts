@@ -2,13 +2,13 @@
 // sandbox, and what is said here is never more than what its words promise.
 import type { CommandPart } from '../../contract/call/command.ts'
 import { doubtsOf } from './parse/doubts.ts'
-import { cut, type Draft } from './effects/partial-part.ts'
+import { cut, type PartialPart } from './effects/partial-part.ts'
 import { noteHidden } from './substitutions.ts'
 import { LONGEST_LINE, parseLine } from './parse/parse.ts'
 import { MOST_PARTS, note, type Scope, type Sheet } from './scope.ts'
-import { settle, type RepositoryPrograms, type ZoneOf } from './effects/resolve-effects.ts'
+import { resolveEffects, type RepositoryPrograms, type ZoneOf } from './effects/resolve-effects.ts'
 import { hasCd, hasFunction } from './parse/pre-scan.ts'
-import { hasTricks } from './parse/spoofed-characters.ts'
+import { hasSpoofedCharacters } from './parse/spoofed-characters.ts'
 import { walkScript } from './walk.ts'
 
 /** Code inside of code inside of code. */
@@ -33,7 +33,7 @@ export async function analyseCommand(
   command: string,
   { cwd, zoneOf, programsOf, shells = 'own' }: AnalysisContext,
 ): Promise<readonly CommandPart[]> {
-  const drafts: Draft[] = []
+  const drafts: PartialPart[] = []
   const sheet: Sheet = {
     ...{ drafts, functions: new Set(), tainted: new Set(), reckoned: [], doubts: new Set() },
     spent: { words: 0, characters: 0 },
@@ -43,14 +43,14 @@ export async function analyseCommand(
   try {
     runText(command, scope)
     for (const { name, text, scope: where } of sheet.reckoned) if (sheet.tainted.has(name) || sheet.tainted.has('')) noteHidden(text, where)
-    if (drafts.length === 0 || drafts.length > MOST_PARTS || hasTricks(command)) {
+    if (drafts.length === 0 || drafts.length > MOST_PARTS || hasSpoofedCharacters(command)) {
       drafts.length = Math.min(drafts.length, MOST_PARTS)
       noteHidden(command, scope)
     }
     if (shells === 'any' && (sheet.doubts.has('foreign') || sheet.doubts.has('loose')))
       note(scope, { text: cut(command), words: [], opaque: false, exact: false, effects: [], uses: [] })
-    const sure = sheet.doubts.has('loose') ? drafts.map((draft) => ({ ...draft, exact: false })) : drafts
-    return await settle(sure, zoneOf, programsOf)
+    const sure = sheet.doubts.has('loose') ? drafts.map((partial) => ({ ...partial, exact: false })) : drafts
+    return await resolveEffects(sure, zoneOf, programsOf)
   } catch {
     return [{ text: cut(command), words: [], opaque: true, exact: false, via: [], effects: ['unknown'] }]
   }

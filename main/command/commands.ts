@@ -5,8 +5,8 @@ import { namedPlaces } from './effects/named-paths.ts'
 import { cut, hidden, together, type Verdict } from './effects/partial-part.ts'
 import { enter } from './folders.ts'
 import { noteHidden } from './substitutions.ts'
-import { judge } from './effects/classify.ts'
-import { leadOf } from './effects/unwrap.ts'
+import { classify } from './effects/classify.ts'
+import { unwrap } from './effects/unwrap.ts'
 import { EVALUATES, noteNames } from './tables/builtins.ts'
 import { isListed } from './tables/listed.ts'
 import { plainValue } from './parse/read-tokens.ts'
@@ -46,7 +46,7 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
   if (!program.plain) scope.sheet.doubts.add('loose')
   if (climbs(program.value ?? '')) noteHidden(text, scope)
   if (EVALUATES.has(name)) noteHidden(text, scope)
-  const lead = leadOf(name, rest)
+  const lead = unwrap(name, rest)
   if (lead !== null) return lead(name, rest, text, scope, runWords)
   noteNames(name, rest, text, scope)
   const reading = readingOf(name, rest)
@@ -65,11 +65,11 @@ export function runWords(words: readonly Word[], text: string, scope: Scope): vo
 }
 
 function verdictOf(name: string, words: readonly Word[]): Verdict {
-  const own = together(judge(name, words), dangersOf(name, words, !isListed(name)))
+  const own = together(classify(name, words), dangersOf(name, words, !isListed(name)))
   const last = name.slice(name.lastIndexOf('/') + 1)
   if (last === name) return own
   // Nobody knows what lies in another folder under the name of a program: it does no less than that program.
-  return together(own, leadOf(last, words) === null ? together(judge(last, words), dangersOf(last, words)) : hidden)
+  return together(own, unwrap(last, words) === null ? together(classify(last, words), dangersOf(last, words)) : hidden)
 }
 
 /** Without its folder, where that is one of the system's own; `./git` is not git. Null: not known, or not plainly written. */

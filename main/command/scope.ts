@@ -1,12 +1,12 @@
 // What a walk through a line carries along, and where it puts what it finds.
-import type { Draft } from './effects/partial-part.ts'
+import type { PartialPart } from './effects/partial-part.ts'
 import type { Folders } from './folders.ts'
 import type { Doubt } from './parse/reader.ts'
 import type { Word } from './parse/words.ts'
 
 /** Shared by the whole line, code inside of code included. */
 export type Sheet = {
-  readonly drafts: Draft[]
+  readonly drafts: PartialPart[]
   /** Functions that the line defines. */
   readonly functions: Set<string>
   /** Variables whose value could be an expression that runs something when it is reckoned with. */
@@ -41,9 +41,9 @@ export const MOST_PARTS = 400
 /** Nothing that is found from here on changes what is said of the line. */
 export const isFull = ({ sheet }: Scope): boolean => sheet.drafts.length > MOST_PARTS
 
-export function note(scope: Scope, draft: Omit<Draft, 'via' | 'folders' | 'joint'>): void {
+export function note(scope: Scope, partial: Omit<PartialPart, 'via' | 'folders' | 'joint'>): void {
   if (isFull(scope)) return
-  scope.sheet.drafts.push({ ...draft, via: scope.via, folders: scope.folders, joint: scope.joint })
+  scope.sheet.drafts.push({ ...partial, via: scope.via, folders: scope.folders, joint: scope.joint })
 }
 
 /** Walks on below an operator or a group. */

@@ -8,8 +8,8 @@ import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { editText, header } from './edit.ts'
-import { freerIn } from './relaxes.ts'
-import type { MayLoosen } from './may-relax.ts'
+import { relaxesIn } from './relaxes.ts'
+import type { MayRelax } from './may-relax.ts'
 import { readConfig, replaceConfig } from './file.ts'
 import type { PolicyFacts } from './facts.ts'
 import { parseFile } from './parse.ts'
@@ -30,7 +30,7 @@ export type ConfigStore = {
    * guard on takes effect even then: the failure says that it could not be written. `may` hears what the change makes freer,
    * and its failure is the answer then.
    */
-  update(patch: ConfigPatch, may: MayLoosen): Promise<Result<Config, Failure>>
+  update(patch: ConfigPatch, may: MayRelax): Promise<Result<Config, Failure>>
   /** Reads the file again now. */
   reload(): Promise<void>
   /** Called after every change of configuration or problem. Returns the way to stop. Listeners must not throw. */
@@ -168,11 +168,11 @@ export async function openConfig(options: ConfigOptions): Promise<CheckedConfigS
   /** What the patch alone makes freer, whatever else somebody wrote into the file meanwhile. A guard that is held on counts as on. */
   const freerBy = (patch: ConfigPatch, from: Config, to: Config): readonly string[] => {
     const heldOn = (config: Config): Config => ({ ...config, exfiltrationGuard: { ...config.exfiltrationGuard, enabled: true } })
-    if (!guardHeldOn) return freerIn(from, to)
-    return freerIn(heldOn(from), patch.exfiltrationGuard === undefined ? heldOn(to) : to)
+    if (!guardHeldOn) return relaxesIn(from, to)
+    return relaxesIn(heldOn(from), patch.exfiltrationGuard === undefined ? heldOn(to) : to)
   }
 
-  const write = async (patch: ConfigPatch, may: MayLoosen): Promise<Result<Config, Failure>> => {
+  const write = async (patch: ConfigPatch, may: MayRelax): Promise<Result<Config, Failure>> => {
     let allowed: string | null = null
     const { removeRule } = patch
     if (removeRule !== undefined && !current().rules.some(({ id }) => id === removeRule))

@@ -5,7 +5,7 @@ import type { PolicyWarning } from '../../contract/policy/policy.ts'
 import type { PolicyOverview } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import { header } from './edit.ts'
-import { parseFile, placesIn } from './parse.ts'
+import { parseFile, extractTargets } from './parse.ts'
 
 export type OverviewOf = {
   readonly file: string
@@ -23,7 +23,7 @@ export type OverviewOf = {
 export function overviewOf({ file, text, textHash, config, policyHash, builtInStop, problems, warnings }: OverviewOf): PolicyOverview {
   // Lines are those of the file as it is; while it has a mistake it is not what is in force, and there are none.
   const parsed = parseFile(text ?? '', file)
-  const lineOf = parsed.ok ? placesIn(parsed.value.document, text ?? '') : () => null
+  const lineOf = parsed.ok ? extractTargets(parsed.value.document, text ?? '') : () => null
   const line = (...path: readonly (string | number)[]): number | null => lineOf(path)
   return {
     file,

@@ -121,7 +121,7 @@ function meant(issue: z.core.$ZodIssue, value: unknown): readonly z.core.$ZodIss
 }
 
 /** The line, from 1, on which what stands at a path begins; null where nothing stands there. */
-export function placesIn(document: Document, text: string): (path: readonly (string | number)[]) => number | null {
+export function extractTargets(document: Document, text: string): (path: readonly (string | number)[]) => number | null {
   const lines = new LineCounter()
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1)
   lines.addNewLine(0)

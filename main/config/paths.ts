@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { posix, win32 } from 'node:path'
 import { credentialPlaces } from '../../contract/policy/credential-places.ts'
 
-export type Places = {
+export type AppPaths = {
   /** Gatehouse's own home: GATEHOUSE_HOME, or the data folder where that is not set. */
   readonly home: string
   readonly configFile: string
@@ -24,7 +24,7 @@ export type Places = {
   readonly stop: readonly string[]
 }
 
-export type PlacesInput = {
+export type AppPathsInput = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** As `process.platform` names it. */
   readonly platform: string
@@ -45,7 +45,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
  * XDG folders on Linux, Application Support on macOS, APPDATA and LOCALAPPDATA on Windows, or everything below
  * GATEHOUSE_HOME when it is set. Relative paths count from the working folder.
  */
-export function findPlaces(input: PlacesInput): Places {
+export function findAppPaths(input: AppPathsInput): AppPaths {
   const { env, platform, homedir } = input
   const path = platform === 'win32' ? win32 : posix
   const own = filled(env['GATEHOUSE_HOME'])
@@ -81,7 +81,7 @@ const below = (path: typeof posix, home: string): Folders => ({
   run: path.join(home, 'run'),
 })
 
-function systemFolders({ env, platform, homedir }: PlacesInput): Folders {
+function systemFolders({ env, platform, homedir }: AppPathsInput): Folders {
   if (platform === 'darwin') {
     const support = posix.join(homedir, 'Library', 'Application Support', 'Gatehouse')
     return { config: support, data: posix.join(support, 'data'), state: posix.join(support, 'state'), run: posix.join(support, 'run') }
@@ -105,7 +105,7 @@ function systemFolders({ env, platform, homedir }: PlacesInput): Folders {
   }
 }
 
-function socketPlace({ env, platform }: PlacesInput, home: string, run: string): string {
+function socketPlace({ env, platform }: AppPathsInput, home: string, run: string): string {
   if (platform === 'win32') return `\\\\.\\pipe\\gatehouse-${hashOf(home.toLowerCase())}`
   const wished = posix.join(run, 'gatehouse.sock')
   if (Buffer.byteLength(wished) <= longestSocketPath) return wished

@@ -6,7 +6,7 @@ import type { Trust } from '../../contract/call/touch.ts'
 const trusted: { readonly [T in Trust]: number } = { community: 0, verified: 1, local: 2 }
 
 /** Empty: nothing. `was` is undefined for a server that was not there. */
-export function freerServer(name: string, was: ServerConfig | undefined, is: ServerConfig): readonly string[] {
+export function relaxesServer(name: string, was: ServerConfig | undefined, is: ServerConfig): readonly string[] {
   if (!is.enabled) return []
   if (was === undefined) return [`The server ${name} is added.`]
   if (!was.enabled) return [`The server ${name} is switched on.`]

@@ -7,10 +7,10 @@ import { standardPresets } from '../../contract/policy/preset.ts'
 import type { Preset } from '../../contract/policy/preset.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import { Tier, tierRank } from '../../contract/call/tier.ts'
-import { freerServer } from './relaxes-server.ts'
+import { relaxesServer } from './relaxes-server.ts'
 
 /** Empty: nothing that `to` lets through was refused or asked for under `from`. */
-export const freerIn = (from: Config, to: Config): readonly string[] => [
+export const relaxesIn = (from: Config, to: Config): readonly string[] => [
   ...rules(from.rules, to.rules),
   ...asking(from, to),
   ...presetsIn(from, to),
@@ -141,7 +141,7 @@ function others(from: Config, to: Config): readonly string[] {
   const gone = Object.keys(from.gateway.clients).filter((name) => !(name in to.gateway.clients))
   return [
     ...(from.workspace !== to.workspace ? ['Agents work in another folder.'] : []),
-    ...Object.entries(to.servers).flatMap(([name, server]) => freerServer(name, from.servers[name], server)),
+    ...Object.entries(to.servers).flatMap(([name, server]) => relaxesServer(name, from.servers[name], server)),
     ...changed(from.gateway.clients, to.gateway.clients).map((name) => `The client ${name} is set otherwise.`),
     ...gone.map((name) => `What was set for the client ${name} is gone.`),
   ]

@@ -9,9 +9,9 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { codeOf } from './fault.ts'
 import { proxyServer } from './proxy-server.ts'
-import type { ProxyWays, ServerNeeds } from './proxy-server.ts'
+import type { ProxyWays, ServerDeps } from './proxy-server.ts'
 
-export type ChildProxyNeeds = ServerNeeds & {
+export type ChildProxyDeps = ServerDeps & {
   /** A folder of ours. The socket is put into a new one inside it, which only this user can enter. */
   readonly socketFolder: string
   /** The user who runs the program, where that is not us: the socket is then that user's. Only root can give it away. */
@@ -29,7 +29,7 @@ export type ChildProxy = {
 const MAX_SOCKET_PATH = 103
 
 /** Fails with `proxy.socket` where no socket can be made. */
-export async function openChildProxy(needs: ChildProxyNeeds, ways: ProxyWays): Promise<Result<ChildProxy, Failure>> {
+export async function openChildProxy(needs: ChildProxyDeps, ways: ProxyWays): Promise<Result<ChildProxy, Failure>> {
   const cannot = (why: string): Result<never, Failure> =>
     err(
       failure('proxy.socket', `The proxy for a program's network could not be opened: ${why}.`, 'Without it the program gets no network.'),

@@ -6,7 +6,7 @@ import { openDialler } from './dial.ts'
 import type { AddressRule, DialWays } from './dial.ts'
 import { connectorOf, dialFault, loadUndici, MAX_HEADER_BYTES } from './undici-origin.ts'
 
-export type FetchPoolNeeds = {
+export type FetchPoolDeps = {
   readonly ways: DialWays
   readonly closing: AbortSignal
 }
@@ -18,7 +18,7 @@ export type FetchPool = {
 }
 
 /** @param silenceMs how long a server may say nothing, before its answer and within it; zero: as long as the caller waits. */
-export function openFetchPool({ ways, closing }: FetchPoolNeeds, silenceMs: number): FetchPool {
+export function openFetchPool({ ways, closing }: FetchPoolDeps, silenceMs: number): FetchPool {
   const agents = new Map<string, Promise<Agent>>()
 
   const agentFor = (key: string, rule: AddressRule): Promise<Agent> => {

@@ -4,14 +4,14 @@ import { isAddress } from './address.ts'
 import { defaultPort } from './allowlist.ts'
 import type { AddressRule } from './dial.ts'
 import { openFetchPool, refused } from './fetch-pool.ts'
-import type { FetchPoolNeeds } from './fetch-pool.ts'
+import type { FetchPoolDeps } from './fetch-pool.ts'
 import { hostForm } from './host-name.ts'
 
 /** A model may think for long before its first word; the caller's signal and stop button end it. */
 const SILENCE_MS = 600_000
 
 /** One pool of connections per server, shared by nobody else. */
-export function openModelFetch(needs: FetchPoolNeeds) {
+export function openModelFetch(needs: FetchPoolDeps) {
   const pool = openFetchPool(needs, SILENCE_MS)
   const fetchFor =
     (baseUrl: string): typeof fetch =>

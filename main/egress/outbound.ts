@@ -11,7 +11,7 @@ import { CARRIED, isListed } from './allowlist.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import type { NetTouch } from './canonical-url.ts'
 import { openChildProxy } from './child-proxy.ts'
-import type { ChildProxy, ChildProxyNeeds } from './child-proxy.ts'
+import type { ChildProxy, ChildProxyDeps } from './child-proxy.ts'
 import type { CredentialFor } from './credential.ts'
 import { openDialler, systemConnect } from './dial.ts'
 import type { AddressRule, Connect } from './dial.ts'
@@ -24,7 +24,7 @@ import { openServerFetch } from './server-fetch.ts'
 import { systemResolve } from './resolve.ts'
 import type { Resolve } from './resolve.ts'
 
-export type OutboundNeeds = {
+export type OutboundDeps = {
   /** The person's allowlist as it is now; asked again for every request and every socket. */
   readonly hosts: () => readonly string[]
   /** What the person has pinned, as it is now. */
@@ -55,12 +55,12 @@ export type Outbound = {
    * A proxy on a unix socket, for a sandboxed program that was granted hosts, or for a rehearsal. It lasts until `signal`,
    * its own `dispose`, or this client's end.
    */
-  childProxy(needs: ChildProxyNeeds): Promise<Result<ChildProxy, Failure>>
+  childProxy(needs: ChildProxyDeps): Promise<Result<ChildProxy, Failure>>
   /** Ends every open request. */
   dispose(): Promise<void>
 }
 
-export function openOutbound(needs: OutboundNeeds): Outbound {
+export function openOutbound(needs: OutboundDeps): Outbound {
   const closing = new AbortController()
   const proxies = new Set<() => Promise<void>>()
   const ways = {

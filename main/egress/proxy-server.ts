@@ -26,7 +26,7 @@ export type Granted = {
   readonly patterns?: readonly string[]
 }
 
-export type ServerNeeds = {
+export type ServerDeps = {
   /** record-only: nothing is looked up or dialled. */
   readonly mode: Granted | { readonly kind: 'record-only' }
   readonly limits?: Partial<ProxyLimits>
@@ -38,7 +38,7 @@ export type ServerNeeds = {
 export type ProxyWays = { readonly tunnel: Dialler; readonly dial: Dialler; readonly hosts: () => readonly string[] }
 
 /** A server that is not yet listening. `closeAll` ends it and every connection that goes through it; all attempts are told then. */
-export function proxyServer(needs: ServerNeeds, ways: ProxyWays, signal: AbortSignal): { server: Server; closeAll(): Promise<void> } {
+export function proxyServer(needs: ServerDeps, ways: ProxyWays, signal: AbortSignal): { server: Server; closeAll(): Promise<void> } {
   const limits: ProxyLimits = { ...usualLimits, ...needs.limits }
   const budget = openBudget(limits)
   const { mode } = needs

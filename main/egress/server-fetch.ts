@@ -4,7 +4,7 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { AddressRule } from './dial.ts'
 import { openFetchPool, refused } from './fetch-pool.ts'
-import type { FetchPoolNeeds } from './fetch-pool.ts'
+import type { FetchPoolDeps } from './fetch-pool.ts'
 import { hostForm } from './host-name.ts'
 import { originOf, serverRule } from './model-fetch.ts'
 
@@ -14,7 +14,7 @@ type Allowed = (url: URL) => Failure | null
 /** A stream of events may be silent for hours; each call has a time of its own. */
 const SILENCE_MS = 0
 
-export function openServerFetch(needs: FetchPoolNeeds) {
+export function openServerFetch(needs: FetchPoolDeps) {
   const pool = openFetchPool(needs, SILENCE_MS)
   const send =
     (key: string, rule: AddressRule, allowed: Allowed): typeof fetch =>

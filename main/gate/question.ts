@@ -5,7 +5,7 @@ import type { Channel, Principal } from '../../contract/call/principal.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CompiledLease } from './compiled-lease.ts'
-import type { Moment } from './rule-hours.ts'
+import type { EvaluationTime } from './rule-hours.ts'
 
 /** All that the gate may look at. It has no clock and no disk: what it needs to know is in here. */
 export type Question = {
@@ -23,7 +23,7 @@ export type Question = {
   readonly used: { readonly session: number; readonly minute: number; /** Of all tools in the last minute. */ readonly all?: number }
   /** Leases that may concern this caller and are not revoked. */
   readonly leases: readonly CompiledLease[]
-  readonly at: Moment
+  readonly at: EvaluationTime
   /** A person stopped everything. */
   readonly frozen: boolean
   /** A sandbox was tried here and holds, and the network is closed in it. */

@@ -18,7 +18,7 @@ import { guardedNaming } from './guarded-names.ts'
 import type { GuardedNaming } from './guarded-names.ts'
 import { unnamedBy } from './raiser-cover.ts'
 import { within } from './rule-hours.ts'
-import type { Moment } from './rule-hours.ts'
+import type { EvaluationTime } from './rule-hours.ts'
 import { hostKeys, matchesHost, programs } from './touch-facts.ts'
 import type { HostTouch } from './touch-facts.ts'
 
@@ -35,7 +35,7 @@ export type RuleFacts = {
   readonly untrustedRead: boolean
   /** What raises the call: some of it a rule that allows has to name. */
   readonly raisers: readonly Reason[]
-  readonly at: Moment
+  readonly at: EvaluationTime
   /** Arguments of an agent's own tool that no rule can speak of. */
   readonly unspoken?: boolean
 }

@@ -21,7 +21,7 @@ import type { CompiledLease } from './compiled-lease.ts'
 import { matchName } from './path-glob.ts'
 import type { Policy } from './policy.ts'
 import type { Question } from './question.ts'
-import type { Moment } from './rule-hours.ts'
+import type { EvaluationTime } from './rule-hours.ts'
 
 export type PastDecision = {
   readonly seq: number
@@ -33,16 +33,16 @@ export type PastDecision = {
   readonly edited: boolean
 }
 
-export type ReplayNeeds = {
+export type ReplayDeps = {
   readonly manifest: (tool: string) => Manifest | null
-  readonly moment: (epochMs: number) => Moment
+  readonly moment: (epochMs: number) => EvaluationTime
   readonly sandboxed: boolean
   /** A touch of then as the policy that is tried would see it. */
   readonly anew: (touch: CanonicalTouch) => CanonicalTouch
 }
 
 /** @param past oldest first, as `changes` will be. */
-export function simulate(past: readonly PastDecision[], policy: Policy, needs: ReplayNeeds): Simulation {
+export function simulate(past: readonly PastDecision[], policy: Policy, needs: ReplayDeps): Simulation {
   return replay(past, policy, needs, () => [], ({ decision }) => decision) // prettier-ignore
 }
 
@@ -51,7 +51,7 @@ export function simulate(past: readonly PastDecision[], policy: Policy, needs: R
  * and nothing else, would have let through.
  * @param policy the one in force
  */
-export function previewLease(past: readonly PastDecision[], lease: Lease, policy: Policy, needs: ReplayNeeds): Simulation {
+export function previewLease(past: readonly PastDecision[], lease: Lease, policy: Policy, needs: ReplayDeps): Simulation {
   const compiled = compileLease(lease, policy.roots)
   let uses = lease.uses
   const concerned = past.filter(({ entry }) => entry.tool === lease.tool && entry.action === lease.action)
@@ -67,7 +67,7 @@ export function previewLease(past: readonly PastDecision[], lease: Lease, policy
  * The same for one rule more: `changes` are what it, and nothing else, would have decided otherwise.
  * @param policy the one in force with the rule in it
  */
-export function previewRule(past: readonly PastDecision[], rule: Rule, policy: Policy, needs: ReplayNeeds): Simulation {
+export function previewRule(past: readonly PastDecision[], rule: Rule, policy: Policy, needs: ReplayDeps): Simulation {
   const named = rule.when.tools
   const concerned = past.filter(({ entry }) => named === undefined || named.some((glob) => matchName(glob, entry.tool)))
   return replay(
@@ -88,7 +88,7 @@ type Was = { readonly effect: Effect; readonly tier: Decision['tier'] }
 function replay(
   past: readonly PastDecision[],
   policy: Policy,
-  needs: ReplayNeeds,
+  needs: ReplayDeps,
   leases: () => readonly CompiledLease[],
   settle: (replayed: Replayed) => Decision,
 ): Simulation {
@@ -130,7 +130,7 @@ function replay(
 }
 
 /** The question as it was put then, or why it cannot be put again. */
-function questionOf({ at, entry }: PastDecision, needs: ReplayNeeds, leases: readonly CompiledLease[]): Question | string {
+function questionOf({ at, entry }: PastDecision, needs: ReplayDeps, leases: readonly CompiledLease[]): Question | string {
   const { tool, action, args, principal, channel, origins, decision } = entry
   const manifest = needs.manifest(tool)
   if (manifest === null) return `There is no tool named ${tool} any more.`

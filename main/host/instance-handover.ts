@@ -11,7 +11,7 @@ const patienceMs = 15_000
 const pauseMs = 50
 
 /** As `takeLock`. `mayAsk`: this app has a window, or is another that a person wants to see. */
-export async function takePlace(lockFile: string, socketFile: string, mayAsk: boolean): Promise<Result<Lock, Failure>> {
+export async function takeOverInstance(lockFile: string, socketFile: string, mayAsk: boolean): Promise<Result<Lock, Failure>> {
   const first = await takeLock(lockFile)
   if (first.ok || !mayAsk || first.error.code !== 'host.already-running' || !(await makesRoom(socketFile))) return first
   for (const until = Date.now() + patienceMs; ;) {

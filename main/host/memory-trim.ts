@@ -33,7 +33,7 @@ export function residentSize(ask: () => number = process.memoryUsage.rss): numbe
 }
 
 /** Gives the way to end it. Where the engine does not lend its collector nothing is done. */
-export function keepSmall(): () => void {
+export function trimMemory(): () => void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('typeof gc === "function" ? gc : null') as Collect | null
   setFlagsFromString('--no-expose-gc')

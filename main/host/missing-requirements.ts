@@ -4,7 +4,7 @@ import type { Enforced } from '../sandbox/runner.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
 /** What is missing here for a tool's requirement, and how to get it; null when it is met. */
-export function missing(
+export function missingRequirements(
   requirement: Requirement,
   workspace: Workspace,
   sandboxWith: (protections: readonly string[]) => Enforced,

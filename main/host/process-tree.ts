@@ -13,7 +13,7 @@ const ours = /gatehouse\.cjs/
 /** A process that says it is a bridge or a hook of ours has to look like one: its number may be one of another container. */
 const looksOurs = /\b(?:hook|mcp|bridge)\b|gatehouse/
 
-type Seen = Process & { readonly parent: number; readonly command: string }
+type Observation = Process & { readonly parent: number; readonly command: string }
 
 /** Null: on this system, or for this process, nobody can say. */
 export async function traceOf(pid: number | undefined): Promise<Trace> {
@@ -48,7 +48,7 @@ export function isAlive({ pid, started }: Process): boolean {
   }
 }
 
-async function inProc(pid: number): Promise<Seen | null> {
+async function inProc(pid: number): Promise<Observation | null> {
   try {
     const stat = readStat(pid, await readFile(`/proc/${pid}/stat`, 'latin1'))
     return stat === null ? null : { ...stat, command: await readFile(`/proc/${pid}/cmdline`, 'utf8') }
@@ -58,17 +58,17 @@ async function inProc(pid: number): Promise<Seen | null> {
 }
 
 /** proc(5): the name stands in brackets and may hold anything; parent is the 4th field, the time of its start the 22nd. */
-function readStat(pid: number, text: string): Omit<Seen, 'command'> | null {
+function readStat(pid: number, text: string): Omit<Observation, 'command'> | null {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [parent, started] = [Number(fields[1]), fields[19]]
   return Number.isInteger(parent) && started !== undefined ? { pid, parent, started } : null
 }
 
 /** All processes at once: to ask for one is no cheaper. */
-const listed = (): Promise<(pid: number) => Promise<Seen | null>> =>
+const listed = (): Promise<(pid: number) => Promise<Observation | null>> =>
   new Promise((done) => {
     execFile('/bin/ps', ['-axwwo', 'pid=,ppid=,lstart=,command='], { maxBuffer: 16 * 1024 * 1024, timeout: 5_000, env: { LC_ALL: 'C' } }, (_fault, text) => {
-      const all = new Map<number, Seen>()
+      const all = new Map<number, Observation>()
       for (const line of text.split('\n')) {
         const [, pid, parent, started, command] = /^\s*(\d+)\s+(\d+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line) ?? []
         if (command !== undefined) all.set(Number(pid), { pid: Number(pid), parent: Number(parent), started: started ?? '', command })

@@ -8,7 +8,7 @@ import { type Caller, type Handlers, ipc, type IpcChannel } from '../../contract
 import { err, ok, type Result } from '../../contract/result.ts'
 
 /** What a host calls: any channel name, any input. The same shape as `App['call']`. */
-export type Door = (channel: string, input: unknown, caller: Caller) => Promise<Result<unknown, Failure>>
+export type IpcRouter = (channel: string, input: unknown, caller: Caller) => Promise<Result<unknown, Failure>>
 
 /** A bug behind the door, for the log of main. `error` may hold anything and goes to no screen. */
 export type Fault = { readonly channel: IpcChannel; readonly at: 'handler' | 'output'; readonly error: unknown }
@@ -21,7 +21,11 @@ const NAMED_ISSUES = 3
  * `ipc.fault`, and whatever failure the handler itself gives. `explain`: the failure that a thrown error stands for, such as a
  * full disk; null for a bug.
  */
-export function serve(handlers: Handlers, onFault: (fault: Fault) => void, explain: (error: unknown) => Failure | null = () => null): Door {
+export function serve(
+  handlers: Handlers,
+  onFault: (fault: Fault) => void,
+  explain: (error: unknown) => Failure | null = () => null,
+): IpcRouter {
   return async (channel, input, caller) => {
     if (!isChannel(channel)) {
       return err(

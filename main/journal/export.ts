@@ -8,7 +8,7 @@ import { assertNever } from '../../contract/never.ts'
 import { csvHead, csvLine, jsonLine } from './export-rows.ts'
 import { spanLine } from './export-spans.ts'
 
-export type ExportNeeds = {
+export type ExportDeps = {
   walk(query: JournalQuery, bounds: { after: number; before: number }, limit: number, budgetMs: number): { readonly rows: readonly JournalRow[]; readonly next: number | null } // prettier-ignore
   fits(query: JournalQuery, row: JournalRow): boolean
   facts(row: JournalRow): Facts
@@ -24,14 +24,14 @@ const BUDGET_MS = 15
 export type ExportWanted = { readonly format: ExportFormat; readonly query: JournalQuery; readonly after?: number | undefined; readonly until?: number | undefined } // prettier-ignore
 
 /** Without `after` the first piece. `until`: the last number that belongs to it; by default the newest now. */
-export function exportPiece({ format, query, after, until }: ExportWanted, needs: ExportNeeds): ExportPiece {
+export function exportPiece({ format, query, after, until }: ExportWanted, needs: ExportDeps): ExportPiece {
   const last = until ?? needs.newest()
   const { rows, next } = needs.walk(query, { after: after ?? 0, before: last + 1 }, ROWS, BUDGET_MS)
   const head = format === 'csv' && after === undefined ? csvHead : ''
   return { text: head + rows.map((row) => lineOf(format, query, row, last, needs)).join(''), rows: rows.length, next, seq: last }
 }
 
-function lineOf(format: ExportFormat, query: JournalQuery, row: JournalRow, last: number, needs: ExportNeeds): string {
+function lineOf(format: ExportFormat, query: JournalQuery, row: JournalRow, last: number, needs: ExportDeps): string {
   switch (format) {
     case 'jsonl':
       return jsonLine(row)

@@ -10,7 +10,7 @@ import type { FrontedTable } from './fronted-table.ts'
 import type { Seal } from './head-sync.ts'
 import type { Tip } from './verify.ts'
 
-export type RowWriterNeeds = {
+export type RowWriterDeps = {
   readonly table: Pick<FrontedTable, 'append' | 'last' | 'after' | 'rows'>
   readonly seal: Pick<Seal, 'ready' | 'set'>
   readonly start: Tip
@@ -61,7 +61,7 @@ const BUSY_LIMIT_MS = 5000
 const TAKEN_LIMIT = 3
 
 /** Throws when the rows cannot be counted. */
-export function openRowWriter({ table, seal, start, now, grown }: RowWriterNeeds): RowWriter {
+export function openRowWriter({ table, seal, start, now, grown }: RowWriterDeps): RowWriter {
   let tip = start
   let rows = table.rows()
   let queue: readonly Waiting[] = []

@@ -9,7 +9,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Connection } from './connection.ts'
 
-export type RunningNeeds = {
+export type RunningDeps = {
   readonly config: () => Readonly<Record<string, ServerConfig>>
   /** Begins to reach a server. `changed` may be called at any time. */
   readonly connect: (name: string, config: ServerConfig, changed: () => void) => Connection
@@ -43,7 +43,7 @@ const wayOf = ({ trust: _trust, timeoutSeconds: _time, enabled: _enabled, ...way
 
 const isReady = (connection: Connection): boolean => connection.state().kind === 'ready' && connection.offer() !== null
 
-export function openRunning({ config, connect, eager, barred, changed }: RunningNeeds): RunningServers {
+export function openRunning({ config, connect, eager, barred, changed }: RunningDeps): RunningServers {
   const running = new Map<string, { readonly way: string; readonly connection: Connection }>()
   const ending = new Set<Promise<void>>()
   const waiting = new Set<() => void>()

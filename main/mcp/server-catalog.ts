@@ -4,40 +4,40 @@ import type { Reviewed, ServerConfig } from '../../contract/server/server.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { RunningServers } from './running-servers.ts'
 import { promptName, promptTool, readName, readTool } from './trust/resources-and-prompts.ts'
-import type { OpenGoods } from './trust/resources-and-prompts.ts'
-import type { Keeper } from './trust/pin-store.ts'
+import type { ResourceTools } from './trust/resources-and-prompts.ts'
+import type { PinStore } from './trust/pin-store.ts'
 import { present } from './trust/present.ts'
-import type { PresentNeeds, Presented, ServerView, Source } from './trust/present.ts'
+import type { PresentDeps, Presented, ServerView, Source } from './trust/present.ts'
 
 /** A tool as the registry takes it. */
 export type OfferedFrom = { readonly tool: AnyTool; readonly source: string; readonly closed: Presented['closed']; readonly trust: ServerConfig['trust']; readonly review: Reviewed['state']; readonly listed?: false } // prettier-ignore
 
 /** What a person has opened of one server beside its tools, and the names of the tools that it is had by. */
-export type ServerGoods = OpenGoods & { readonly server: string; readonly read: string; readonly prompt: string }
+export type ServerResources = ResourceTools & { readonly server: string; readonly read: string; readonly prompt: string }
 
-export type Looked = {
+export type ServerCatalog = {
   readonly views: readonly ServerView[]
   readonly external: readonly OfferedFrom[]
-  readonly goods: readonly ServerGoods[]
+  readonly resourcesAndPrompts: readonly ServerResources[]
 }
 
-export type LookNeeds = {
+export type ServerCatalogDeps = {
   readonly config: () => Readonly<Record<string, ServerConfig>>
   readonly running: Pick<RunningServers, 'get'>
-  readonly keeper: Pick<Keeper, 'of' | 'version' | 'close'>
-  readonly judging: PresentNeeds
+  readonly pinStore: Pick<PinStore, 'of' | 'version' | 'close'>
+  readonly judging: PresentDeps
 }
 
 /** Looks at every offer as it is at this moment; what differs from its review is closed before anybody is told of it. */
-export function openLook({ config, running, keeper, judging }: LookNeeds): () => Looked {
+export function openServerCatalog({ config, running, pinStore, judging }: ServerCatalogDeps): () => ServerCatalog {
   const sources = (): readonly Source[] =>
     Object.entries(config()).flatMap(([name, own]) =>
-      own.enabled ? [{ name, config: own, offer: running.get(name)?.offer() ?? null, pins: keeper.of(name) }] : [],
+      own.enabled ? [{ name, config: own, offer: running.get(name)?.offer() ?? null, pins: pinStore.of(name) }] : [],
     )
-  let last: Looked & { readonly of: readonly unknown[] } = { of: [], views: [], external: [], goods: [] }
+  let last: ServerCatalog & { readonly of: readonly unknown[] } = { of: [], views: [], external: [], resourcesAndPrompts: [] }
   const signature = (): readonly unknown[] => {
     const servers = config()
-    const parts: unknown[] = [servers, keeper.version()]
+    const parts: unknown[] = [servers, pinStore.version()]
     for (const name of Object.keys(servers)) parts.push(running.get(name)?.offer() ?? null)
     return parts
   }
@@ -49,7 +49,7 @@ export function openLook({ config, running, keeper, judging }: LookNeeds): () =>
     for (const { name, compared } of views) {
       const refs = compared.filter((one) => one.drifted)
       if (refs.length > 0) {
-        keeper.close(name, refs.map(({ what, name: own }) => ({ what, name: own })), null) // prettier-ignore
+        pinStore.close(name, refs.map(({ what, name: own }) => ({ what, name: own })), null) // prettier-ignore
         drifted = true
       }
     }
@@ -59,12 +59,14 @@ export function openLook({ config, running, keeper, judging }: LookNeeds): () =>
         tool === null ? [] : [{ tool, source: `mcp:${name}`, closed, trust: config()[name]?.trust ?? 'community', review: state }],
       ),
     )
-    const goods = views.flatMap((view) => {
-      const open = view.goods()
+    const resourcesAndPrompts = views.flatMap((view) => {
+      const open = view.resourcesAndPrompts()
       return open === null ? [] : [{ ...open, server: view.name, read: readName(view.name), prompt: promptName(view.name) }]
     })
-    const toGoods = goods.flatMap(({ server, resources, prompts }) => toolsFor(server, resources.length > 0, prompts.length > 0, views))
-    last = { of: now, views, external: [...external, ...toGoods], goods }
+    const toResources = resourcesAndPrompts.flatMap(({ server, resources, prompts }) =>
+      toolsFor(server, resources.length > 0, prompts.length > 0, views),
+    )
+    last = { of: now, views, external: [...external, ...toResources], resourcesAndPrompts }
     return last
   }
   const toolsFor = (server: string, reads: boolean, prompts: boolean, views: readonly ServerView[]): readonly OfferedFrom[] => {

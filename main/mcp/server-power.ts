@@ -9,7 +9,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { CallOptions, Connection } from './connection.ts'
 import type { RunningServers } from './running-servers.ts'
 
-export type PowerNeeds = {
+export type PowerDeps = {
   readonly running: Pick<RunningServers, 'now' | 'ready'>
   readonly touch: (server: string, name: string, what?: 'resource' | 'prompt') => Result<CanonicalTouch, Failure>
   /** One call of this server more. */
@@ -25,7 +25,7 @@ export type Permitted = {
 type Wanted = { readonly server: string; readonly name: string; readonly what?: 'resource' | 'prompt'; readonly timeoutMs: number }
 type Work = (on: Connection, options: CallOptions) => Promise<Result<ServerAnswer, Failure>>
 
-export function serverPower({ permitted, signal, onProgress }: Permitted, { running, touch, count }: PowerNeeds): ServerPower {
+export function serverPower({ permitted, signal, onProgress }: Permitted, { running, touch, count }: PowerDeps): ServerPower {
   const reach = async ({ server, name, what, timeoutMs }: Wanted, work: Work): Promise<Result<ServerAnswer, Failure>> => {
     if (!permitted.some((one) => one.kind === 'mcp.call' && one.server === server && one.tool === name && one.what === what))
       return err(failure('power.not-permitted', `${name} of the server ${server} was not permitted for this call.`))

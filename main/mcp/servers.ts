@@ -11,26 +11,26 @@ import type { Result } from '../../contract/result.ts'
 import type { ServerReach } from '../../contract/server/server-access.ts'
 import type { Offer, Reviewed, ServerConfig, ServerListing } from '../../contract/server/server.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { openLook } from './server-catalog.ts'
-import type { OfferedFrom, ServerGoods } from './server-catalog.ts'
+import { openServerCatalog } from './server-catalog.ts'
+import type { OfferedFrom, ServerResources } from './server-catalog.ts'
 import { openRunning } from './running-servers.ts'
 import { serverPower } from './server-power.ts'
 import type { Permitted } from './server-power.ts'
-import type { RunningNeeds } from './running-servers.ts'
-import { goodsAre } from './trust/resources-and-prompts.ts'
+import type { RunningDeps } from './running-servers.ts'
+import { sameResources } from './trust/resources-and-prompts.ts'
 import { keyOf } from './trust/items.ts'
 import type { What } from './trust/items.ts'
-import { openKeeper } from './trust/pin-store.ts'
-import type { KeeperNeeds } from './trust/pin-store.ts'
+import { openPinStore } from './trust/pin-store.ts'
+import type { PinStoreDeps } from './trust/pin-store.ts'
 import { newMemo } from './trust/present.ts'
-import type { PresentNeeds, Presented, ServerView } from './trust/present.ts'
+import type { PresentDeps, Presented, ServerView } from './trust/present.ts'
 import { newsText } from './trust/access-text.ts'
 import { openReaches } from './trust/access-store.ts'
-import type { ReachesNeeds, ReachStore } from './trust/access-store.ts'
+import type { ReachesDeps, ReachStore } from './trust/access-store.ts'
 
-export type ServersNeeds = RunningNeeds &
-  KeeperNeeds &
-  Omit<PresentNeeds, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesNeeds, 'now'> & { readonly samples: boolean }
+export type ServersDeps = RunningDeps &
+  PinStoreDeps &
+  Omit<PresentDeps, 'memo'> & { readonly reach: ReachStore } & Pick<ReachesDeps, 'now'> & { readonly samples: boolean }
 
 /** What a person sees, and a hash over it: a yes counts for just that. */
 export type Review = { readonly digest: string; readonly items: readonly Reviewed[]; readonly reach: ServerReach }
@@ -43,7 +43,7 @@ export type Servers = {
   /** The same array for the same offer. */
   external(): readonly OfferedFrom[]
   /** The same array for the same offer. */
-  goods(): readonly ServerGoods[]
+  resourcesAndPrompts(): readonly ServerResources[]
   /** `what` left out: a tool. Failures: `server.unknown`, `server.closed`. */
   touch(server: string, name: string, what?: 'resource' | 'prompt'): Result<CanonicalTouch, Failure>
   power(call: Permitted): ServerPower
@@ -71,9 +71,9 @@ export type Servers = {
   dispose(): Promise<void>
 }
 
-export function openServers(needs: ServersNeeds): Servers {
+export function openServers(needs: ServersDeps): Servers {
   const { config, sha256, changed } = needs
-  const keeper = openKeeper(needs)
+  const pinStore = openPinStore(needs)
   const running = openRunning(needs)
   const reaches = openReaches({
     store: needs.reach,
@@ -84,15 +84,15 @@ export function openServers(needs: ServersNeeds): Servers {
   const hashed = new Map<string, { readonly at: number; readonly hash: string }>()
   const definitionsOf = (name: string): string => {
     const before = hashed.get(name)
-    if (before?.at === keeper.version()) return before.hash
-    const hash = sha256(canonicalJson(keeper.of(name).map(({ what, name: own, text }) => [what, own, text])))
-    hashed.set(name, { at: keeper.version(), hash })
+    if (before?.at === pinStore.version()) return before.hash
+    const hash = sha256(canonicalJson(pinStore.of(name).map(({ what, name: own, text }) => [what, own, text])))
+    hashed.set(name, { at: pinStore.version(), hash })
     return hash
   }
 
   const revisions = new Map<string, { readonly of: readonly unknown[]; readonly number: number }>()
   const revisionOf = (name: string, offer: Offer | null): number => {
-    const of = [offer, keeper.version(), config()[name]]
+    const of = [offer, pinStore.version(), config()[name]]
     const before = revisions.get(name)
     if (before !== undefined && before.of.every((part, at) => part === of[at])) return before.number
     const number = (before?.number ?? 0) + 1
@@ -100,7 +100,7 @@ export function openServers(needs: ServersNeeds): Servers {
     return number
   }
 
-  const look = openLook({ config, running, keeper, judging: { ...needs, memo: newMemo() } })
+  const look = openServerCatalog({ config, running, pinStore, judging: { ...needs, memo: newMemo() } })
   const viewOf = (server: string): ServerView | null => look().views.find(({ name }) => name === server) ?? null
   const unknown = (server: string): Result<never, Failure> =>
     err(failure('server.unknown', `There is no server named ${server}.`, 'See: gatehouse servers list'))
@@ -115,7 +115,7 @@ export function openServers(needs: ServersNeeds): Servers {
   const touch: Servers['touch'] = (server, tool, what) => {
     const trust = config()[server]?.trust
     if (what !== undefined) {
-      const there = goodsAre(viewOf(server)?.goods() ?? null, server, what, tool)
+      const there = sameResources(viewOf(server)?.resourcesAndPrompts() ?? null, server, what, tool)
       if (!there.ok) return there
       return trust === undefined ? unknown(server) : ok({ kind: 'mcp.call', server, tool, what, trust, openWorld: true })
     }
@@ -135,7 +135,7 @@ export function openServers(needs: ServersNeeds): Servers {
   /** What was seen is held against what was known; what is new goes into the journal, once. */
   const learn = (name: string, own: ServerConfig): void => {
     const news = reaches.learn(name, own, definitionsOf(name), seenOf(name) ?? null)
-    if (news.length > 0) letGo(keeper.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300)))
+    if (news.length > 0) letGo(pinStore.note(name, 'behaved-anew', null, news.map(newsText).join('; ').slice(0, 300)))
   }
   const reachOf = (name: string, own: ServerConfig) => {
     const open = viewOf(name)?.tools.filter(({ closed }) => closed === null) ?? []
@@ -150,7 +150,7 @@ export function openServers(needs: ServersNeeds): Servers {
     if (state?.kind === 'starting' || state?.kind === 'ready') endedFor.delete(name)
     if (state?.kind !== 'stopped' || endedFor.get(name) === state.text) return
     endedFor.set(name, state.text)
-    letGo(keeper.note(name, 'ended', null, state.text.slice(0, 300)))
+    letGo(pinStore.note(name, 'ended', null, state.text.slice(0, 300)))
   }
 
   return {
@@ -162,7 +162,7 @@ export function openServers(needs: ServersNeeds): Servers {
         const offer = connection?.offer() ?? null
         const open = view?.tools.filter(({ closed }) => closed === null) ?? []
         const { reach, advice } = reachOf(name, own)
-        const tampered = keeper.tampered && keeper.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
+        const tampered = pinStore.tampered && pinStore.of(name).some((pin) => !pin.open) ? [TAMPERED] : []
         return {
           name,
           config: own,
@@ -189,7 +189,7 @@ export function openServers(needs: ServersNeeds): Servers {
       }).length
     },
     external: () => look().external,
-    goods: () => look().goods,
+    resourcesAndPrompts: () => look().resourcesAndPrompts,
     touch,
     power: (call) => serverPower(call, { running, touch, count: reaches.count }),
     async review(server, signal) {
@@ -217,7 +217,7 @@ export function openServers(needs: ServersNeeds): Servers {
       )
       const gone = chosen.filter(({ state }) => state === 'gone').map(({ what, name }) => ({ what, name }))
       if (put.length + gone.length > 0) {
-        const written = await keeper.open(server, put, gone, surface)
+        const written = await pinStore.open(server, put, gone, surface)
         if (!written.ok) return written
         changed()
       }
@@ -227,29 +227,29 @@ export function openServers(needs: ServersNeeds): Servers {
       return reviewNow(server)
     },
     close(server, ref, surface) {
-      if (!keeper.of(server).some((pin) => keyOf(pin) === keyOf(ref)))
+      if (!pinStore.of(server).some((pin) => keyOf(pin) === keyOf(ref)))
         return err(failure('server.no-item', `Nothing of the server ${server} is open by the name ${ref.name}.`))
-      keeper.close(server, [ref], surface)
+      pinStore.close(server, [ref], surface)
       changed()
       return reviewNow(server)
     },
     async start(server, surface) {
       const needed = running.need(server)
       if (!needed.ok) return needed
-      const noted = await keeper.note(server, 'started', surface)
+      const noted = await pinStore.note(server, 'started', surface)
       if (!noted.ok) return noted
       needed.value.start()
       return ok(null)
     },
     async restart(server, surface) {
-      const noted = await keeper.note(server, 'started', surface)
+      const noted = await pinStore.note(server, 'started', surface)
       return noted.ok ? running.again(server) : noted
     },
-    altered: (server, text, surface) => keeper.note(server, 'changed', surface, text),
-    refusedAsk: (server, text) => void keeper.note(server, 'asked-refused', null, text),
-    added: (server, surface) => keeper.note(server, 'added', surface),
+    altered: (server, text, surface) => pinStore.note(server, 'changed', surface, text),
+    refusedAsk: (server, text) => void pinStore.note(server, 'asked-refused', null, text),
+    added: (server, surface) => pinStore.note(server, 'added', surface),
     async forget(server, surface) {
-      const forgotten = await keeper.forget(server, surface)
+      const forgotten = await pinStore.forget(server, surface)
       if (forgotten.ok) reaches.forget(server)
       return forgotten
     },
@@ -269,7 +269,7 @@ export function openServers(needs: ServersNeeds): Servers {
       look()
       for (const [name, own] of Object.entries(config())) learn(name, own)
       await running.dispose()
-      await keeper.settled()
+      await pinStore.settled()
     },
   }
 }

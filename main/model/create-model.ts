@@ -15,20 +15,20 @@ export type ModelPorts = {
   readonly key: () => string | null
 }
 
-export type Patience = {
+export type ClientTimeouts = {
   /** Pauses before the second, third … try. Tries are made only while the server has said nothing yet. */
   readonly retryMs: readonly number[]
   /** How long a server may say nothing at all. Local servers load a model for minutes at the first request. */
   readonly silenceMs: number
 }
-const PATIENCE: Patience = { retryMs: [500, 2_000], silenceMs: 300_000 }
+const PATIENCE: ClientTimeouts = { retryMs: [500, 2_000], silenceMs: 300_000 }
 
 /**
  * The model of a configuration. Nothing is imported or dialled before the first step.
  * Failures are `failed` events: `model.unreachable`, `model.key`, `model.unknown`, `model.busy` (429), `model.server`
  * (5xx), `model.refused` (other 4xx), `model.garbage`, `model.cut-off`, `model.silent`, `model.cancelled`, `model.unset`, `model.fault` (ours).
  */
-export function createModel(config: ModelConfig, ports: ModelPorts, patience: Patience = PATIENCE): Model {
+export function createModel(config: ModelConfig, ports: ModelPorts, patience: ClientTimeouts = PATIENCE): Model {
   if (config.provider === 'manual') return manualModel()
   const baseUrl = baseUrlOf(config)
   const server = baseUrl === null ? 'no address' : new URL(baseUrl).host

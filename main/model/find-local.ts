@@ -11,7 +11,7 @@ export type LocalPlace = {
 
 type Get = (url: string, init: { readonly signal: AbortSignal; readonly headers: Record<string, string> }) => Promise<Response>
 
-export type FindLocalNeeds = {
+export type FindLocalDeps = {
   /** The way out to one origin and no other. */
   readonly fetchFor: (origin: string) => Get
   readonly places: readonly LocalPlace[]
@@ -50,7 +50,7 @@ function ollamaOrigin(host: string): string | null {
 }
 
 /** All that answered, in the order of the places. Never rejects. */
-export async function findLocal({ fetchFor, places, signal, waitMs = WAIT_MS }: FindLocalNeeds): Promise<readonly LocalServer[]> {
+export async function findLocal({ fetchFor, places, signal, waitMs = WAIT_MS }: FindLocalDeps): Promise<readonly LocalServer[]> {
   const found = await Promise.all(
     places.map(async ({ server, origin }) => {
       const enough = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])

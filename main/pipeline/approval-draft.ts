@@ -4,7 +4,7 @@ import { canonicalJson } from '../../contract/json.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import { ApprovalId } from '../../contract/ids.ts'
 import type { Asking } from './pipeline.ts'
-import type { Judged } from './evaluate.ts'
+import type { EvaluatedCall } from './evaluate.ts'
 import { liftsWalls } from '../gate/bound-args.ts'
 import { leasable } from '../gate/lease.ts'
 import type { PathRoots } from '../gate/path-glob.ts'
@@ -15,7 +15,7 @@ import { newId } from './new-id.ts'
 import { refusalRule } from './refusal-rule.ts'
 
 /** @param roots for the limits that are proposed. */
-export function question(
+export function draftApproval(
   { judged, shownArgs, previews, fileHashes, undo }: Asking,
   roots: PathRoots,
   createdAt: number,
@@ -70,7 +70,7 @@ const shownAsTheyAre = (args: JsonObject, shown: JsonObject): JsonObject =>
  * down, and a refusal for good a rule that can name the call. What goes out after private data was read has to be named, so there
  * it is within limits or once.
  */
-function answersTo(judged: Judged, scopable: boolean, refusable: boolean): ApprovalAnswer[] {
+function answersTo(judged: EvaluatedCall, scopable: boolean, refusable: boolean): ApprovalAnswer[] {
   const whole = lasts(judged) && !hasNamed(judged.decision.reasons, 'private')
   const yes: ApprovalAnswer[] = ['once']
   if (whole && (judged.call.runId !== null || judged.call.principal.kind === 'mcp-client')) yes.push('session')
@@ -80,7 +80,7 @@ function answersTo(judged: Judged, scopable: boolean, refusable: boolean): Appro
 }
 
 /** Where the danger is in what was read, a yes is for this once. */
-const lasts = ({ decision, tool, args }: Judged): boolean =>
+const lasts = ({ decision, tool, args }: EvaluatedCall): boolean =>
   leasable(decision.tier, decision.by.kind, decision.touches) &&
   !liftsWalls(tool.manifest, args) &&
   !hasNamed(decision.reasons, 'untrusted')

@@ -18,12 +18,12 @@ import { decide } from '../gate/decide.ts'
 import type { CompiledLease } from '../gate/compiled-lease.ts'
 import type { Policy } from '../gate/policy.ts'
 import type { Question } from '../gate/question.ts'
-import type { Moment } from '../gate/rule-hours.ts'
-import type { Memory } from '../provenance/provenance.ts'
+import type { EvaluationTime } from '../gate/rule-hours.ts'
+import type { Provenance } from '../provenance/provenance.ts'
 import type { Rate } from './rate.ts'
 import type { ToolCall } from './tool-call.ts'
 
-export type Judged = {
+export type EvaluatedCall = {
   readonly call: ToolCall
   readonly tool: AnyTool
   readonly definitionHash: DefinitionHash
@@ -61,7 +61,7 @@ export type Found = {
 /** `native`: the tool is the asker's own, which runs outside of Gatehouse. */
 export type Asker = { readonly principal: Principal; readonly native: boolean }
 
-export type JudgeNeeds = {
+export type EvaluateDeps = {
   /** The tool, when it is in the principal's view; else a failure whose text helps a model. */
   readonly find: (principal: Principal, name: string) => Result<Found, Failure>
   readonly canonical: (touch: Touch, asker?: Asker) => Promise<Result<CanonicalTouch, Failure>>
@@ -70,31 +70,31 @@ export type JudgeNeeds = {
   /** Not revoked, bound to this session or to none, their patterns read. */
   readonly leases: (session: SessionId) => readonly CompiledLease[]
   /** Local time, for rules and leases that end. */
-  readonly moment: () => Moment
+  readonly moment: () => EvaluationTime
   /** A sandbox holds on this machine. */
   readonly sandboxed: () => boolean
   /** A person stopped everything. */
   readonly frozen: () => boolean
-  readonly memory: Memory
+  readonly memory: Provenance
   readonly rate: Rate
   readonly sha256: (text: string) => string
 }
 
 /** A call read as far as the question that it puts to the gate. */
-export type Prepared = Omit<Judged, 'decision'>
+export type Prepared = Omit<EvaluatedCall, 'decision'>
 
 /**
  * A failure here means there was nothing to decide: no such tool, bad arguments, a touch that leads nowhere.
  * @param earlier the same call, judged before: its arguments are not read again for the same tool. All else is looked at anew.
  */
-export async function judge(call: ToolCall, needs: JudgeNeeds, earlier?: Judged): Promise<Result<Judged, Failure>> {
+export async function evaluate(call: ToolCall, needs: EvaluateDeps, earlier?: EvaluatedCall): Promise<Result<EvaluatedCall, Failure>> {
   const prepared = await prepare(call, needs, earlier)
   if (!prepared.ok) return prepared
   return ok({ ...prepared.value, decision: decide(prepared.value.question, needs.policy(call.principal)) })
 }
 
 /** Steps 1 to 4: the same for a call that is to run and for one that is only asked about. */
-export async function prepare(call: ToolCall, needs: JudgeNeeds, earlier?: Judged): Promise<Result<Prepared, Failure>> {
+export async function prepare(call: ToolCall, needs: EvaluateDeps, earlier?: EvaluatedCall): Promise<Result<Prepared, Failure>> {
   const found = needs.find(call.principal, call.tool)
   if (!found.ok) return found
   const { tool, definitionHash, reviewed = null } = found.value

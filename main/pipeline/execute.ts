@@ -11,7 +11,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
 import type { Permit } from '../gate/permit.ts'
 import { spend } from '../gate/permit.ts'
-import type { Judged } from './evaluate.ts'
+import type { EvaluatedCall } from './evaluate.ts'
 
 export type PowerRequest = {
   readonly callId: CallId
@@ -42,7 +42,7 @@ const MOST_REACHED = 200
 /** Throws on a forged or spent permit; whatever the tool does ends as a value. */
 export async function execute(
   permit: Permit,
-  judged: Judged,
+  judged: EvaluatedCall,
   makePowers: MakePowers,
   signal: AbortSignal,
   onOutput: PowerRequest['onOutput'],
@@ -64,7 +64,7 @@ export async function execute(
   return { output, durationMs: Math.round((monotonic() - began) * 10) / 10, cancelled: signal.aborted, reached }
 }
 
-async function runTool({ tool }: Judged, power: Powers, signal: AbortSignal, args: unknown): Promise<Result<ToolOutput, Failure>> {
+async function runTool({ tool }: EvaluatedCall, power: Powers, signal: AbortSignal, args: unknown): Promise<Result<ToolOutput, Failure>> {
   try {
     return await tool.execute(tool.input.parse(args), { power, signal })
   } catch (thrown) {

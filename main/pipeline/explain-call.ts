@@ -6,21 +6,21 @@ import { assertNever } from '../../contract/never.ts'
 import type { Source, Taint } from '../../contract/call/origin.ts'
 import type { Supposed, SupposedCall } from '../../contract/policy/policy.ts'
 import type { Channel, Principal } from '../../contract/call/principal.ts'
-import type { JudgeNeeds } from './evaluate.ts'
+import type { EvaluateDeps } from './evaluate.ts'
 import { prepare } from './evaluate.ts'
 
 /**
  * `find` gives every tool there is, also one that is out of the caller's view: a layer of the gate says why.
  * `find` of the road is asked too, so that what a call would be refused for is never explained as let through.
  */
-export type ExplainNeeds = Omit<JudgeNeeds, 'memory' | 'rate'> & { readonly findAny: JudgeNeeds['find'] }
+export type ExplainDeps = Omit<EvaluateDeps, 'memory' | 'rate'> & { readonly findAny: EvaluateDeps['find'] }
 
 const callId = CallId.parse('call_supposed00')
 const runId = RunId.parse('run_supposed00')
 const session = SessionId.parse('ses_supposed00')
 
 /** A call that cannot be decided on (no such tool, bad arguments, a touch that leads nowhere) gives its failure. */
-export async function explainCall(supposed: SupposedCall, needs: ExplainNeeds): Promise<Supposed> {
+export async function explainCall(supposed: SupposedCall, needs: ExplainDeps): Promise<Supposed> {
   const id = supposed.id ?? null
   const principal = principalOf(supposed)
   const call = {

@@ -8,30 +8,30 @@ import type { JsonObject } from '../../contract/json.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import { workSignal } from '../../contract/call/work-signal.ts'
-import { judge } from './evaluate.ts'
-import type { Judged } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import type { EvaluatedCall } from './evaluate.ts'
 import { refusal } from './result.ts'
 import { denial, finishUnrun, run } from './run.ts'
-import type { RunNeeds } from './run.ts'
+import type { RunDeps } from './run.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** What a held call puts before a person. */
 export type Asking = {
-  readonly judged: Judged
+  readonly judged: EvaluatedCall
   readonly shownArgs: JsonObject
   readonly previews: readonly FilePreview[]
   readonly fileHashes: Readonly<Record<string, FileHash | null>>
   readonly undo: UndoForecast | null
 }
 
-export type RoadNeeds = RunNeeds & {
+export type PipelineDeps = RunDeps & {
   /** `opened` is called once the question stands and before anyone can see it, so that no answer finds nobody waiting. */
   readonly ask: (asking: Asking, opened: (approval: Approval) => void) => Promise<Result<Approval, Failure>>
   /** Withdraws the question, because the one who asked is gone or everything ends. */
   readonly cancel: (id: ApprovalId, why: Gone) => Promise<void>
-  readonly previews: (judged: Judged) => Promise<readonly FilePreview[]>
+  readonly previews: (judged: EvaluatedCall) => Promise<readonly FilePreview[]>
   /** Hashes of the files that a yes would overwrite, by real path. */
-  readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
+  readonly fileHashes: (judged: EvaluatedCall) => Promise<Readonly<Record<string, FileHash | null>>>
 }
 
 export type Gone = 'panic' | 'program-end' | 'run-ended' | 'client-gone'
@@ -59,7 +59,7 @@ export type Waits = Map<ApprovalId, Waiting[]>
  * Takes one call from its name to its result. Never rejects for anything a caller can send.
  * @param waits shared with settle, which ends what is held here.
  */
-export function dispatch(call: ToolCall, options: DispatchOptions, needs: RoadNeeds, waits: Waits): Promise<CallResult> {
+export function dispatch(call: ToolCall, options: DispatchOptions, needs: PipelineDeps, waits: Waits): Promise<CallResult> {
   const { id, runId } = call
   needs.changed(id, runId, { kind: 'deciding' })
   // Not awaited in a function of its own: a held call waits here for hours, and what such a function knows it keeps.
@@ -71,8 +71,8 @@ export function dispatch(call: ToolCall, options: DispatchOptions, needs: RoadNe
     })
 }
 
-async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, needs: RoadNeeds, waits: Waits): Promise<CallResult> {
-  const judgement = await judge(call, needs)
+async function take(call: ToolCall, { signal, ending, queue }: DispatchOptions, needs: PipelineDeps, waits: Waits): Promise<CallResult> {
+  const judgement = await evaluate(call, needs)
   if (!judgement.ok) {
     const { principal, channel, runId, tool } = call
     const written = await needs.journal({ kind: 'refused', callId: call.id, principal, channel, runId, tool, error: judgement.error })
@@ -101,10 +101,10 @@ const nobody = failure(
 
 /** Ends when the question stands or cannot be put; the promise it gives back keeps nothing of the call but who waits for it. */
 async function hold(
-  judged: Judged,
+  judged: EvaluatedCall,
   shownArgs: JsonObject,
   { signal, ending }: Pick<DispatchOptions, 'signal' | 'ending'>,
-  needs: RoadNeeds,
+  needs: PipelineDeps,
   waits: Waits,
 ): Promise<CallResult> {
   const { call, decision } = judged
@@ -132,7 +132,7 @@ function waitFor(
   id: ApprovalId,
   { callId, runId, signal, wake }: Waiting,
   ending: AbortSignal,
-  needs: Pick<RoadNeeds, 'cancel' | 'broken' | 'frozen'>,
+  needs: Pick<PipelineDeps, 'cancel' | 'broken' | 'frozen'>,
   waits: Waits,
 ): void {
   const gone = (): Gone => {
@@ -151,11 +151,11 @@ function waitFor(
   else signal.addEventListener('abort', cancel, { once: true })
 }
 
-const shown = async ({ tool, args }: Judged, { redactJson }: RoadNeeds): Promise<JsonObject> =>
+const shown = async ({ tool, args }: EvaluatedCall, { redactJson }: PipelineDeps): Promise<JsonObject> =>
   (await redactJson(args, tool.manifest.redaction.args, tool.manifest.name)) as JsonObject
 
 /** The journal's word on a decision, before anything runs. `args` are the redacted ones. */
-export function decisionEntry({ call, tool, action, requestHash, origins, taint, decision }: Judged, args: JsonObject) {
+export function decisionEntry({ call, tool, action, requestHash, origins, taint, decision }: EvaluatedCall, args: JsonObject) {
   return {
     kind: 'decision' as const,
     callId: call.id,

@@ -4,14 +4,14 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { DecidedBy } from '../../contract/policy/decision.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { Hidden } from '../gate/view.ts'
-import { judge } from './evaluate.ts'
-import type { JudgeNeeds, Judged } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import type { EvaluateDeps, EvaluatedCall } from './evaluate.ts'
 
-export type RejudgeNeeds = JudgeNeeds & {
+export type ReevaluateDeps = EvaluateDeps & {
   readonly pending: () => Iterable<Approval>
   readonly requestOf: (approval: Approval) => JsonObject | null
   /** Puts the question anew, as it stands today. */
-  readonly reask: (approval: Approval, judged: Judged, request: JsonObject) => Promise<void>
+  readonly reask: (approval: Approval, judged: EvaluatedCall, request: JsonObject) => Promise<void>
   readonly withdraw: (approval: Approval, why: Turned) => Promise<void>
   /** What keeps the tool out of the asker's view now; null where nothing does, or where there is no such tool. */
   readonly hidden: (approval: Approval) => Hidden | null
@@ -20,11 +20,11 @@ export type RejudgeNeeds = JudgeNeeds & {
 /** What changed, so that a call which could be asked is refused now. */
 export type Turned = 'panic' | 'guard' | 'preset' | 'policy-change' | 'tool-gone' | 'unrecorded'
 
-export async function rejudge(needs: RejudgeNeeds): Promise<void> {
+export async function reevaluate(needs: ReevaluateDeps): Promise<void> {
   for (const approval of needs.pending()) {
     const args = needs.requestOf(approval)
     const { callId, principal, channel, runId, tool } = approval
-    const judgement = args === null ? null : await judge({ id: callId, principal, channel, runId, tool, args }, needs)
+    const judgement = args === null ? null : await evaluate({ id: callId, principal, channel, runId, tool, args }, needs)
     // Its arguments cannot be read any more.
     if (args === null || judgement === null) await needs.withdraw(approval, 'unrecorded')
     else if (!judgement.ok) await needs.withdraw(approval, turnedBy(needs.hidden(approval), judgement.error.code))

@@ -6,11 +6,11 @@ import type { Result } from '../../contract/result.ts'
 import type { ToolOutput } from '../../contract/call/tool.ts'
 import { mint } from '../gate/permit.ts'
 import { execute } from './execute.ts'
-import type { Judged } from './evaluate.ts'
+import type { EvaluatedCall } from './evaluate.ts'
 
 /** The permit it spends is of no use elsewhere: it is made and spent here, and the powers are the caller's. */
 export async function rehearseCall(
-  judged: Judged,
+  judged: EvaluatedCall,
   powers: Powers,
   signal: AbortSignal,
   monotonic: () => number,

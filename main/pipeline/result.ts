@@ -12,10 +12,10 @@ import type { SourceLabel } from '../../contract/call/origin.ts'
 import type { Reached } from '../../contract/call/powers.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { UndoKept } from '../../contract/call/undo.ts'
-import { cleanData } from './sanitize-json.ts'
+import { sanitizeJson } from './sanitize-json.ts'
 import type { Executed } from './execute.ts'
-import type { Judged } from './evaluate.ts'
-import { presentable } from './sanitize-output.ts'
+import type { EvaluatedCall } from './evaluate.ts'
+import { sanitizeOutput } from './sanitize-output.ts'
 import type { Cleaning } from './sanitize-output.ts'
 
 const forTool = (name: string, { clean, cut, redact, redactJson }: Cleaning): Cleaning => ({
@@ -28,17 +28,17 @@ const forTool = (name: string, { clean, cut, redact, redactJson }: Cleaning): Cl
 /** Characters of each stream that a result keeps for the screen. */
 const STREAM_CHARS = 200_000
 
-export async function shapeResult(judged: Judged, executed: Executed, route: Route, needs: Cleaning): Promise<CallResult> {
+export async function shapeResult(judged: EvaluatedCall, executed: Executed, route: Route, needs: Cleaning): Promise<CallResult> {
   const { output } = executed
   const { tool, decision } = judged
   const cleaning = forTool(tool.manifest.name, needs)
   const raw = output.ok ? output.value.text : output.error.text
-  const shown = await presentable(raw, tool.manifest.limits.resultChars, cleaning)
-  const stdout = await presentable((output.ok && output.value.stdout) || '', STREAM_CHARS, cleaning)
-  const stderr = await presentable((output.ok && output.value.stderr) || '', STREAM_CHARS, cleaning)
+  const shown = await sanitizeOutput(raw, tool.manifest.limits.resultChars, cleaning)
+  const stdout = await sanitizeOutput((output.ok && output.value.stdout) || '', STREAM_CHARS, cleaning)
+  const stderr = await sanitizeOutput((output.ok && output.value.stderr) || '', STREAM_CHARS, cleaning)
   const content = output.ok ? await presentableContent(output.value.content ?? [], cleaning) : []
   const given = output.ok && output.value.data !== undefined ? output.value.data : null
-  const cleaned = tool.manifest.builtIn ? { data: given, flags: [] } : await cleanData(given, cleaning.clean)
+  const cleaned = tool.manifest.builtIn ? { data: given, flags: [] } : await sanitizeJson(given, cleaning.clean)
   const data = given === null ? null : await cleaning.redactJson(cleaned.data, tool.manifest.redaction.result)
   const status: CallStatus = executed.cancelled ? 'cancelled' : output.ok ? 'done' : 'failed'
   return {
@@ -185,7 +185,7 @@ const MOST_PARTS = 256
 async function presentableContent(content: readonly Content[], cleaning: Cleaning): Promise<Content[]> {
   const shown: Content[] = []
   let room = MEDIA_CHARS
-  const text = async (raw: string, maxChars = STREAM_CHARS): Promise<string> => (await presentable(raw, maxChars, cleaning)).text
+  const text = async (raw: string, maxChars = STREAM_CHARS): Promise<string> => (await sanitizeOutput(raw, maxChars, cleaning)).text
   for (const part of content.slice(0, MOST_PARTS)) {
     switch (part.kind) {
       case 'text':
@@ -224,8 +224,8 @@ async function presentableContent(content: readonly Content[], cleaning: Cleanin
 
 /** A tool writes its failures, so their words are checked as its results are. */
 async function presentableError({ code, hint }: Failure, text: string, cleaning: Cleaning): Promise<Failure> {
-  const advice = hint === undefined ? undefined : (await presentable(hint, 2_000, cleaning)).text
-  return failure((await presentable(code, 200, cleaning)).text, text, advice)
+  const advice = hint === undefined ? undefined : (await sanitizeOutput(hint, 2_000, cleaning)).text
+  return failure((await sanitizeOutput(code, 200, cleaning)).text, text, advice)
 }
 
 /** Beginning and end of the two texts that a result can have. */

@@ -13,17 +13,17 @@ import { workSignal } from '../../contract/call/work-signal.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
 import type { Waits } from './pipeline.ts'
 import { endFailure } from './end-failure.ts'
-import { judge } from './evaluate.ts'
-import type { Judged } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import type { EvaluatedCall } from './evaluate.ts'
 import { refusal } from './result.ts'
 import { finishUnrun, run, stale } from './run.ts'
-import type { RunNeeds } from './run.ts'
+import type { RunDeps } from './run.ts'
 
-export type SettleNeeds = RunNeeds & {
+export type ResumeDeps = RunDeps & {
   readonly requestOf: (approval: Approval) => Promise<Result<JsonObject | null, Failure>>
   /** approved → consumed, in one statement. False when it was not approved any more: then nothing may run. */
   readonly consume: (approval: Approval) => Promise<Result<boolean, Failure>>
-  readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
+  readonly fileHashes: (judged: EvaluatedCall) => Promise<Readonly<Record<string, FileHash | null>>>
   /** What of that which it was rehearsed on, and touches, is not what is there now; null: nothing. */
   readonly inputsChanged: (approval: Approval) => Promise<string | null>
   /** Aborted at the end of the program. */
@@ -31,7 +31,7 @@ export type SettleNeeds = RunNeeds & {
 }
 
 /** Ends a held call: runs it, or turns it away, and tells everyone who waited for it. */
-export async function settle(approval: Approval, needs: SettleNeeds, waits: Waits): Promise<void> {
+export async function resumeApproved(approval: Approval, needs: ResumeDeps, waits: Waits): Promise<void> {
   const asked = waits.get(approval.id)?.[0]?.signal
   const work = workSignal(asked === undefined ? [needs.ending] : [asked, needs.ending])
   const result = await conclude(approval, needs, work.signal)
@@ -50,7 +50,7 @@ export async function settle(approval: Approval, needs: SettleNeeds, waits: Wait
   }
 }
 
-async function conclude(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
+async function conclude(approval: Approval, needs: ResumeDeps, signal: AbortSignal): Promise<CallResult> {
   switch (approval.state) {
     case 'approved':
       return release(approval, needs, signal)
@@ -73,7 +73,7 @@ export const endUnapproved = (approval: Approval): CallResult =>
 /** Approved, and the disk did not take that it is used: then it may not run. */
 const unused = ({ code, text, hint }: Failure): Failure => failure(code, `It was approved and did not run: ${text}`, hint)
 
-async function release(approval: Approval, needs: SettleNeeds, signal: AbortSignal): Promise<CallResult> {
+async function release(approval: Approval, needs: ResumeDeps, signal: AbortSignal): Promise<CallResult> {
   const { callId, decision } = approval
   const refuse = (error: Failure): CallResult => refusal(callId, 'refused', error, decision)
   const request = await needs.requestOf(approval)
@@ -89,7 +89,7 @@ async function release(approval: Approval, needs: SettleNeeds, signal: AbortSign
   // Whoever used it writes its end.
   if (!consumed.value) return refuse(failure('approval.used', 'This approval was used or withdrawn already.'))
 
-  const judgement = await judge(call, needs)
+  const judgement = await evaluate(call, needs)
   if (!judgement.ok) {
     const route = needs.frozen() ? 'panic' : judgement.error.code === 'tool.unknown' ? 'tool-gone' : 'refused'
     return finishUnrun({ call }, refusal(callId, route, judgement.error, decision), needs)
@@ -105,7 +105,7 @@ async function release(approval: Approval, needs: SettleNeeds, signal: AbortSign
     : { ...result, text: `[A person changed the arguments; this ran: ${JSON.stringify(approval.args)}]\n${result.text}` }
 }
 
-async function difference(approval: Approval, judged: Judged, needs: SettleNeeds): Promise<string | null> {
+async function difference(approval: Approval, judged: EvaluatedCall, needs: ResumeDeps): Promise<string | null> {
   if (approval.requestHash !== judged.requestHash) return 'the request'
   if (approval.definitionHash !== judged.definitionHash) return 'the tool itself'
   if (approval.policyHash !== judged.decision.policyHash) return 'the policy'
@@ -117,7 +117,7 @@ async function difference(approval: Approval, judged: Judged, needs: SettleNeeds
 }
 
 /** The first of the files that the card showed whose content is another now. */
-async function movedFile(approval: Approval, judged: Judged, needs: SettleNeeds): Promise<string | null> {
+async function movedFile(approval: Approval, judged: EvaluatedCall, needs: ResumeDeps): Promise<string | null> {
   const now = await needs.fileHashes(judged)
   const paths = new Set([...Object.keys(approval.fileHashes), ...Object.keys(now)])
   const moved = [...paths].find((path) => (approval.fileHashes[path] ?? null) !== (now[path] ?? null))

@@ -13,12 +13,12 @@ import { mint } from '../gate/permit.ts'
 import { sameTouches } from '../gate/touch-facts.ts'
 import { execute } from './execute.ts'
 import type { MakePowers, PowerRequest } from './execute.ts'
-import { judge } from './evaluate.ts'
-import type { JudgeNeeds, Judged } from './evaluate.ts'
+import { evaluate } from './evaluate.ts'
+import type { EvaluateDeps, EvaluatedCall } from './evaluate.ts'
 import { CUT_OFF, outcomeEntry, placeOf, refusal, shapeResult } from './result.ts'
 import type { Cleaning } from './sanitize-output.ts'
 
-export type RunNeeds = JudgeNeeds &
+export type RunDeps = EvaluateDeps &
   Cleaning & {
     /** Resolves when the row is durable. `soon`: it may wait a moment for the next row, to be written together with it. */
     /** `owed`: it has happened, so what cannot be written now is written as soon as it can. So is what is `soon`. */
@@ -31,17 +31,17 @@ export type RunNeeds = JudgeNeeds &
     readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
     readonly output: (callId: CallId, runId: RunId | null, stream: 'stdout' | 'stderr', text: string) => void
     /** What confines a call of this tool, for the journal; null when nothing but the powers does. */
-    readonly sandbox: (judged: Judged) => string | null
+    readonly sandbox: (judged: EvaluatedCall) => string | null
     readonly monotonic: () => number
-    readonly undo: UndoRoad
+    readonly undo: UndoPort
   }
 
 /** What the road needs of undo. Null: this call changes nothing that could be kept. */
-export type UndoRoad = {
+export type UndoPort = {
   /** Whether a yes could be taken back, for whoever has to give it. */
-  readonly forecast: (judged: Judged) => Promise<UndoForecast | null>
+  readonly forecast: (judged: EvaluatedCall) => Promise<UndoForecast | null>
   /** Keeps what the call may change, right before it runs. A failure means that it must not run. `promised`: a person was told. */
-  readonly before: (judged: Judged, promised: boolean) => Promise<Result<Checkpoint | null, Failure>>
+  readonly before: (judged: EvaluatedCall, promised: boolean) => Promise<Result<Checkpoint | null, Failure>>
 }
 
 /** One of the two is called, once. */
@@ -55,13 +55,13 @@ export type Checkpoint = { after(): Promise<UndoKept | null>; drop(): Promise<vo
  * @param moved which of the files that the approval showed is another now; asked at the last look.
  */
 export async function run(
-  earlier: Judged,
+  earlier: EvaluatedCall,
   route: Route,
-  needs: RunNeeds,
+  needs: RunDeps,
   signal: AbortSignal,
   before: readonly JournalEntry[] = [],
   promised = false,
-  moved: (judged: Judged) => Promise<string | null> = async () => null,
+  moved: (judged: EvaluatedCall) => Promise<string | null> = async () => null,
 ): Promise<CallResult> {
   const { call, decision } = earlier
   const entries: readonly JournalEntry[] = [...before, { kind: 'running', callId: call.id, tool: call.tool, route }]
@@ -111,13 +111,13 @@ export async function run(
 
 /** Keeps what the call may change, and looks once more. A failure means that it must not run. */
 async function prepare(
-  earlier: Judged,
+  earlier: EvaluatedCall,
   route: Route,
-  needs: RunNeeds,
+  needs: RunDeps,
   signal: AbortSignal,
   promised: boolean,
-  moved: (judged: Judged) => Promise<string | null>,
-): Promise<Result<{ readonly judged: Judged; readonly kept: Checkpoint | null }, Failure>> {
+  moved: (judged: EvaluatedCall) => Promise<string | null>,
+): Promise<Result<{ readonly judged: EvaluatedCall; readonly kept: Checkpoint | null }, Failure>> {
   const kept = await needs.undo.before(earlier, promised)
   if (!kept.ok) return kept
   // The last look, as near to the work as it can be.
@@ -131,7 +131,7 @@ async function prepare(
 }
 
 /** What undo kept of it. That it could not be noted takes nothing from what the call did. */
-async function keptAfter(checkpoint: Checkpoint | null, needs: Pick<RunNeeds, 'broken'>): Promise<UndoKept | null> {
+async function keptAfter(checkpoint: Checkpoint | null, needs: Pick<RunDeps, 'broken'>): Promise<UndoKept | null> {
   try {
     return (await checkpoint?.after()) ?? null
   } catch (fault) {
@@ -152,12 +152,12 @@ function inPart(result: CallResult): CallResult {
 const stopped = failure('call.cancelled', 'The call was stopped before it began.')
 
 async function recheck(
-  earlier: Judged,
+  earlier: EvaluatedCall,
   route: Route,
-  needs: RunNeeds,
-  moved: (judged: Judged) => Promise<string | null>,
-): Promise<Result<Judged, Failure>> {
-  const again = await judge(earlier.call, needs, earlier)
+  needs: RunDeps,
+  moved: (judged: EvaluatedCall) => Promise<string | null>,
+): Promise<Result<EvaluatedCall, Failure>> {
+  const again = await evaluate(earlier.call, needs, earlier)
   if (!again.ok) return again
   const now = again.value
   const changed = difference(earlier, now)
@@ -173,7 +173,7 @@ async function recheck(
   return again
 }
 
-function difference(earlier: Judged, now: Judged): string | null {
+function difference(earlier: EvaluatedCall, now: EvaluatedCall): string | null {
   if (earlier.definitionHash !== now.definitionHash) return 'the tool itself'
   if (earlier.requestHash !== now.requestHash) return 'the request'
   if (earlier.decision.policyHash !== now.decision.policyHash) return 'the policy'
@@ -199,13 +199,13 @@ export const denial = (decision: Decision): Failure => {
 export async function finishUnrun(
   { call: { tool } }: { readonly call: { readonly tool: string } },
   result: CallResult,
-  needs: Pick<RunNeeds, 'journal'>,
+  needs: Pick<RunDeps, 'journal'>,
 ): Promise<CallResult> {
   await needs.journal(outcomeEntry(tool, result, [], null), 'owed')
   return result
 }
 
-function remember({ call, decision }: Judged, result: CallResult, { memory }: RunNeeds): void {
+function remember({ call, decision }: EvaluatedCall, result: CallResult, { memory }: RunDeps): void {
   if (result.text === '') return
   const source = { callId: call.id, tool: call.tool, from: placeOf(decision.touches), label: result.label }
   memory.see(call.principal.session, { by: 'tool', text: result.text, source })

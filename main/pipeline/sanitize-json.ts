@@ -11,7 +11,7 @@ type Clean = (
 const PLAIN = /^[\t\n -~]*$/
 
 /** The value itself where nothing in it changes, as in nearly every one. `flags`: what was found, each once. */
-export async function cleanData(data: Json, clean: Clean): Promise<{ readonly data: Json; readonly flags: readonly string[] }> {
+export async function sanitizeJson(data: Json, clean: Clean): Promise<{ readonly data: Json; readonly flags: readonly string[] }> {
   const flags = new Set<string>()
   const text = async (dirty: string): Promise<string> => {
     if (PLAIN.test(dirty)) return dirty

@@ -25,7 +25,7 @@ const END = 4_096
 const OVER_LINES = /PRIVATE KEY|PuTTY-User-Key-File/
 
 /** `flags`: of what was looked at. */
-export async function presentable(text: string, maxChars: number, cleaning: Cleaning): Promise<Clean> {
+export async function sanitizeOutput(text: string, maxChars: number, cleaning: Cleaning): Promise<Clean> {
   if (text === '') return { text: '', flags: [], truncated: false }
   return (await ofEnds(text, maxChars, cleaning)) ?? ofWhole(text, maxChars, cleaning)
 }

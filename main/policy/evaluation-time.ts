@@ -1,9 +1,9 @@
-import type { Moment } from '../gate/rule-hours.ts'
+import type { EvaluationTime } from '../gate/rule-hours.ts'
 
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 /** Local time as rules speak of it. */
-export function momentOf(epochMs: number): Moment {
+export function evaluationTimeOf(epochMs: number): EvaluationTime {
   const date = new Date(epochMs)
   return { epochMs, weekday: days[date.getDay()] ?? 'sun', minute: date.getHours() * 60 + date.getMinutes() }
 }

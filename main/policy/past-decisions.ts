@@ -9,7 +9,7 @@ import type { CanonicalTouch, CanonicalTouchOf } from '../../contract/call/touch
 import type { Journal } from '../journal/journal.ts'
 import type { PastDecision } from '../gate/simulate.ts'
 
-export type PastNeeds = {
+export type PastDeps = {
   readonly journal: Pick<Journal, 'page'>
   readonly leases: { get(id: LeaseId): Lease | null }
   /** Takes a command line apart: rows older than the parser do not hold its parts. */
@@ -26,7 +26,7 @@ const LOOK_BACK = 100
 /** At most `limit`, oldest first; `below` a number, or the newest. Gives way to other work between pages. */
 export async function pastDecisions(
   limit: number,
-  { journal, leases, reparse }: PastNeeds,
+  { journal, leases, reparse }: PastDeps,
   below?: number,
 ): Promise<readonly PastDecision[]> {
   const rows = await newest(journal, 'decision', limit, 0, below)
@@ -59,7 +59,7 @@ export async function pastDecisions(
 
 /** Newest first, down to number `since`. */
 export async function newest<K extends 'decision' | 'answered' | 'lease'>(
-  journal: PastNeeds['journal'],
+  journal: PastDeps['journal'],
   kind: K,
   limit: number,
   since: number,

@@ -3,21 +3,21 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { CallId, RunId } from '../../contract/ids.ts'
 import type { CallState } from '../../contract/call/call.ts'
 import type { JsonObject } from '../../contract/json.ts'
-import type { Desk } from '../approvals/approval-queue-deps.ts'
+import type { ApprovalQueue } from '../approvals/approval-queue-deps.ts'
 import type { Waits } from '../pipeline/pipeline.ts'
-import type { Judged } from '../pipeline/evaluate.ts'
-import { rejudge } from '../pipeline/reevaluate.ts'
+import type { EvaluatedCall } from '../pipeline/evaluate.ts'
+import { reevaluate } from '../pipeline/reevaluate.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Hidden } from '../gate/view.ts'
 import type { ConfigStore } from '../config/config.ts'
 import { nativeTool } from '../clients/hook/native-tool.ts'
 import type { Registry } from '../registry/registry.ts'
-import type { JoinedRoad } from '../wiring/calls/pipeline.ts'
-import { question } from '../pipeline/approval-draft.ts'
+import type { WiredPipeline } from '../wiring/calls/pipeline.ts'
+import { draftApproval } from '../pipeline/approval-draft.ts'
 
-export type PolicyChangeNeeds = {
-  readonly road: JoinedRoad
-  readonly desk: Desk
+export type PolicyChangeDeps = {
+  readonly pipeline: WiredPipeline
+  readonly approvalQueue: ApprovalQueue
   readonly config: ConfigStore
   readonly waits: Waits
   readonly requestOf: (approval: Approval) => JsonObject | null
@@ -27,22 +27,31 @@ export type PolicyChangeNeeds = {
 }
 
 /** Gives what to do after every change of the configuration. */
-export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
-  const { road, desk, config, waits, requestOf, changed, now } = needs
-  let known = road.policy().hash
+export function policyChange(needs: PolicyChangeDeps): () => Promise<void> {
+  const { pipeline, approvalQueue, config, waits, requestOf, changed, now } = needs
+  let known = pipeline.policy().hash
   const hidden = ({ tool, principal }: Approval): Hidden | null => {
     const found = needs.registry.get(tool) ?? nativeTool(tool)
-    return found === null ? null : hiddenBy(found.tool.manifest, principal, road.policy(principal))
+    return found === null ? null : hiddenBy(found.tool.manifest, principal, pipeline.policy(principal))
   }
 
-  const reask = async (approval: Approval, judged: Judged, request: JsonObject): Promise<void> => {
-    const [previews, fileHashes, undo] = await Promise.all([road.previews(judged), road.fileHashes(judged), road.undo.forecast(judged)])
+  const reask = async (approval: Approval, judged: EvaluatedCall, request: JsonObject): Promise<void> => {
+    const [previews, fileHashes, undo] = await Promise.all([
+      pipeline.previews(judged),
+      pipeline.fileHashes(judged),
+      pipeline.undo.forecast(judged),
+    ])
     const anew = {
-      ...question({ judged, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
+      ...draftApproval(
+        { judged, shownArgs: approval.args, previews, fileHashes, undo },
+        pipeline.policy().roots,
+        now(),
+        approval.expiresAt,
+      ),
       edited: approval.edited,
       again: approval.again,
     }
-    await desk.replace(approval.id, anew, request, () => {
+    await approvalQueue.replace(approval.id, anew, request, () => {
       const waiting = waits.get(approval.id)
       waits.delete(approval.id)
       if (waiting !== undefined) waits.set(anew.id, waiting)
@@ -52,12 +61,19 @@ export function policyChange(needs: PolicyChangeNeeds): () => Promise<void> {
 
   return async () => {
     const problem = config.problem()
-    const { hash } = road.policy()
-    if (problem !== null) await road.journal({ kind: 'policy', change: 'rejected', policyHash: hash, text: problemLine(problem) })
+    const { hash } = pipeline.policy()
+    if (problem !== null) await pipeline.journal({ kind: 'policy', change: 'rejected', policyHash: hash, text: problemLine(problem) })
     if (hash === known) return
     known = hash
-    await road.journal({ kind: 'policy', change: 'changed', policyHash: hash, text: '' })
-    await rejudge({ ...road, pending: desk.pending, requestOf, withdraw: ({ id }, why) => desk.cancel(id, why), reask, hidden })
+    await pipeline.journal({ kind: 'policy', change: 'changed', policyHash: hash, text: '' })
+    await reevaluate({
+      ...pipeline,
+      pending: approvalQueue.pending,
+      requestOf,
+      withdraw: ({ id }, why) => approvalQueue.cancel(id, why),
+      reask,
+      hidden,
+    })
   }
 }
 

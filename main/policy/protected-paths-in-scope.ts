@@ -7,7 +7,7 @@ import type { ProtectedReach } from '../../contract/policy/policy.ts'
 import { compileLease } from '../gate/compiled-lease.ts'
 import { comparable } from '../gate/path-glob.ts'
 import type { PathPattern, PathRoots } from '../gate/path-glob.ts'
-import { findSpots, openSpotFinder } from '../sandbox/files/find-protected-paths.ts'
+import { findProtectedPaths, openProtectedPathFinder } from '../sandbox/files/find-protected-paths.ts'
 
 /** More than a person would read; a store of a version control system can hold any number. */
 const MOST_FILES = 5_000
@@ -18,9 +18,9 @@ const MOST_FOLDERS_OUTSIDE = 20_000
 export async function protectedReach(lease: Lease, roots: PathRoots): Promise<ProtectedReach | null> {
   const { paths, guardedNames } = compileLease(lease, roots)
   if (paths.length === 0) return null
-  const outside = openSpotFinder(MOST_FOLDERS_OUTSIDE)
+  const outside = openProtectedPathFinder(MOST_FOLDERS_OUTSIDE)
   const looks = await Promise.all([
-    findSpots(roots.workspace),
+    findProtectedPaths(roots.workspace),
     ...foldersOf(paths, comparable(roots.workspace, roots.foldsCase)).map((folder) => outside(folder)),
   ])
   const complete = looks.every((look) => look.complete)

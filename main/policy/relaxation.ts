@@ -7,17 +7,17 @@ import type { Failure } from '../../contract/failure.ts'
 import type { PolicyComparison } from '../../contract/policy/policy-file.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { PresenceKeeper } from '../approvals/step-up.ts'
-import type { MayLoosen } from '../config/may-relax.ts'
+import type { StepUp } from '../approvals/step-up.ts'
+import type { MayRelax } from '../config/may-relax.ts'
 
-export type Loosening = {
+export type Relaxation = {
   needs(freer: readonly string[]): PolicyComparison['needs']
   /** For one change. Failures: `policy.unconfirmed`, `approval.step-up`, and what the proof itself fails with. */
-  by(given: Evidence): MayLoosen
+  by(given: Evidence): MayRelax
 }
 
-export function openLoosening(presence: Pick<PresenceKeeper, 'state' | 'prove'>): Loosening {
-  const needs: Loosening['needs'] = (freer) => {
+export function openRelaxation(presence: Pick<StepUp, 'state' | 'prove'>): Relaxation {
+  const needs: Relaxation['needs'] = (freer) => {
     const { passphrase, totp } = presence.state()
     return freer.length === 0 ? 'nothing' : passphrase || totp ? 'proof' : 'word'
   }

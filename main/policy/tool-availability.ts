@@ -1,14 +1,14 @@
 // How tools stand for a principal now: what hides them, what is set for them, what they miss. Looks at policy and workspace once
 // for a whole list of tools: there may be a thousand.
-import type { RegistryNeeds } from '../registry/registry.ts'
+import type { RegistryDeps } from '../registry/registry.ts'
 import type { Policy } from '../gate/policy.ts'
 import { hiddenBy } from '../gate/view.ts'
 import type { Principal } from '../../contract/call/principal.ts'
 import type { Enforced } from '../sandbox/runner.ts'
-import { missing } from '../host/missing-requirements.ts'
+import { missingRequirements } from '../host/missing-requirements.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-export type StandingNeeds = {
+export type ToolAvailabilityDeps = {
   readonly policy: (asker?: Principal) => Policy
   readonly workspace: () => Workspace
   readonly enforced: (protections: readonly string[]) => Enforced
@@ -16,13 +16,13 @@ export type StandingNeeds = {
   readonly isKept: (credential: string) => boolean
 }
 
-export const toolStanding =
-  ({ policy, workspace, enforced, isKept }: StandingNeeds): RegistryNeeds['standing'] =>
+export const toolAvailability =
+  ({ policy, workspace, enforced, isKept }: ToolAvailabilityDeps): RegistryDeps['standing'] =>
   (principal) => {
     const [theirs, everyones, folder] = [policy(principal), policy(), workspace()]
     return {
       hiddenBy: (manifest) => hiddenBy(manifest, principal, theirs),
       setting: (name) => everyones.tools[name] ?? null,
-      missing: (requirement) => missing(requirement, folder, enforced, isKept),
+      missing: (requirement) => missingRequirements(requirement, folder, enforced, isKept),
     }
   }

@@ -1,7 +1,7 @@
 // Pure. The parts of an argument that could name a place: hosts, paths, addresses, and tokens too long to be chance.
 // Over-eager rather than blind: a part that was never seen costs one look-up and says nothing.
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { fold, unescaped } from './normalize-text.ts'
+import { normalizeText, unescaped } from './normalize-text.ts'
 
 /** `parent`: a name above the host that was written; it counts only where it was seen as just that name. */
 export type Part = { readonly text: string; readonly parent: boolean }
@@ -27,7 +27,7 @@ const TOKEN = /[a-z0-9_+/~-]{12,}={0,2}/g
 const FILE_ENDING = /\.(?:[cm]?[jt]sx?|json|md|txt|py|rs|go|java|rb|c|h|cpp|css|html?|ya?ml|toml|lock|sh|xml|csv|svg|png|jpe?g|pdf|log)$/
 
 /** Each part once, in the folded form. Stops soon after `most` parts: the caller sees by the count that there are more. */
-export function placesIn(value: string, most: number): readonly Part[] {
+export function extractTargets(value: string, most: number): readonly Part[] {
   const found = new Map<string, Part>()
   const add = (whole: string, least: number, parent = false): void => {
     const text = whole.slice(0, MAX_PART)
@@ -44,10 +44,10 @@ export function placesIn(value: string, most: number): readonly Part[] {
 
 /** As written; without percent-encoding; and as a shell would hand it on, without quotes and escapes. */
 function formsOf(value: string): ReadonlySet<string> {
-  const plain = fold(value)
+  const plain = normalizeText(value)
   const open = value.includes('%') ? unescaped(value) : value
-  const bare = /["'\\]/.test(open) ? fold(open.replaceAll(/["'\\]/g, '')) : plain
-  return new Set([plain, fold(open), bare])
+  const bare = /["'\\]/.test(open) ? normalizeText(open.replaceAll(/["'\\]/g, '')) : plain
+  return new Set([plain, normalizeText(open), bare])
 }
 
 type Candidate = { readonly text: string; readonly least: number; readonly parent?: boolean }

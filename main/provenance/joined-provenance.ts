@@ -1,10 +1,10 @@
 // The memory of several sessions that may be one agent: each keeps what it has seen, and what any of them has seen counts for all.
 import type { ArgumentOrigin, Source, Taint } from '../../contract/call/origin.ts'
 import type { SessionId } from '../../contract/ids.ts'
-import type { Memory } from './provenance.ts'
+import type { Provenance } from './provenance.ts'
 
 /** @param group all sessions that count as one, itself first. */
-export function joinedMemory(memory: Memory, group: (session: SessionId) => readonly SessionId[]): Memory {
+export function joinedProvenance(memory: Provenance, group: (session: SessionId) => readonly SessionId[]): Provenance {
   return {
     see: (session, seen) => memory.see(session, seen),
     taint(session) {

@@ -6,7 +6,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
 /** One case, composed characters, plain dots and slashes, nothing invisible. */
-export function fold(text: string): string {
+export function normalizeText(text: string): string {
   const composed = BEYOND_ASCII.test(text) ? text.normalize('NFKC').replace(INVISIBLE, '').replaceAll('\u3002', '.') : text
   const lower = composed.toLowerCase()
   const slashed = lower.includes('\\') ? lower.replaceAll('\\', '/') : lower

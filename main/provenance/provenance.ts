@@ -4,18 +4,18 @@ import type { SessionId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { ArgumentOrigin, Origin, Source, Taint } from '../../contract/call/origin.ts'
 import type { Touch } from '../../contract/call/touch.ts'
-import { escapedWords, fold } from './normalize-text.ts'
-import { namesPlace } from './target-arguments.ts'
-import { placesIn } from './extract-targets.ts'
-import { LONGEST_NEEDLE, openSeenIndex } from './text-index.ts'
-import type { Border, Budget, SeenIndex } from './text-index.ts'
+import { escapedWords, normalizeText } from './normalize-text.ts'
+import { isTargetArgument } from './target-arguments.ts'
+import { extractTargets } from './extract-targets.ts'
+import { LONGEST_NEEDLE, openTextIndex } from './text-index.ts'
+import type { Border, Budget, TextIndex } from './text-index.ts'
 
-export type Seen =
+export type Observation =
   | { readonly by: 'person'; readonly text: string }
   | { readonly by: 'tool'; readonly text: string; readonly source: Source }
 
-export type Memory = {
-  see(session: SessionId, seen: Seen): void
+export type Provenance = {
+  see(session: SessionId, seen: Observation): void
   taint(session: SessionId): Taint
   /**
    * For each string in the arguments that was found somewhere: where. Then for the places, addresses and long tokens in
@@ -48,10 +48,10 @@ type Rank = (typeof ranks)[number]
 /** Let go in this order when there is too much: what raises nothing goes first. */
 const leastNeeded: readonly Rank[] = ['workspace', 'person', 'private', 'untrusted']
 
-type Past = { readonly seen: { readonly [R in Rank]: SeenIndex<Seen> }; privateRead: Source[]; untrustedRead: Source[] }
+type Past = { readonly seen: { readonly [R in Rank]: TextIndex<Observation> }; privateRead: Source[]; untrustedRead: Source[] }
 
 /** @param recall what a session saw before this process began, asked once, and again for one whose texts were let go. */
-export function openMemory(recall: (session: SessionId) => readonly Seen[]): Memory {
+export function openProvenance(recall: (session: SessionId) => readonly Observation[]): Provenance {
   // In order of last use.
   const pasts = new Map<SessionId, Past>()
   /** What was read by sessions whose texts were let go: a session is not cleaned by being forgotten. */
@@ -102,7 +102,7 @@ export function openMemory(recall: (session: SessionId) => readonly Seen[]): Mem
       if (charsOf(seen) === 0) return []
       const work: Work = { budget: { chars: MOST_SEARCHED }, parts: MOST_PARTS }
       const all = strings(args, '')
-      const places = all.filter(({ value }) => namesPlace(value, named))
+      const places = all.filter(({ value }) => isTargetArgument(value, named))
       const found = places.flatMap(({ pointer, value }) => placeOrigins(seen, pointer, value, work))
       // Content comes after the places, so that it cannot use up what is there for them.
       const content = all.filter((one) => !places.includes(one)).flatMap(({ pointer, value }) => contentOrigins(seen, pointer, value, work))
@@ -114,23 +114,23 @@ export function openMemory(recall: (session: SessionId) => readonly Seen[]): Mem
 type Work = { readonly budget: Budget; parts: number }
 
 const openIndexes = (): Past['seen'] => ({
-  untrusted: openSeenIndex(),
-  private: openSeenIndex(),
-  workspace: openSeenIndex(),
-  person: openSeenIndex(),
+  untrusted: openTextIndex(),
+  private: openTextIndex(),
+  workspace: openTextIndex(),
+  person: openTextIndex(),
 })
 
 const charsOf = (seen: Past['seen']): number => ranks.reduce((sum, rank) => sum + seen[rank].chars, 0)
 
-function add(past: Past, seen: Seen): void {
+function add(past: Past, seen: Observation): void {
   const rank: Rank = seen.by === 'person' ? 'person' : seen.source.label === 'person' ? 'workspace' : seen.source.label
   if (seen.by === 'tool' && rank === 'private') noteSource(past.privateRead, seen.source)
   if (seen.by === 'tool' && rank === 'untrusted') noteSource(past.untrustedRead, seen.source)
   // What is kept beside a text is who brought it, not the text again.
-  const brought: Seen = { ...seen, text: '' }
-  const text = fold(seen.text)
+  const brought: Observation = { ...seen, text: '' }
+  const text = normalizeText(seen.text)
   past.seen[rank].add(text, brought)
-  for (const word of escapedWords(text)) past.seen[rank].add(fold(word), brought)
+  for (const word of escapedWords(text)) past.seen[rank].add(normalizeText(word), brought)
   for (const least of leastNeeded) while (charsOf(past.seen) > MAX_CHARS && past.seen[least].dropOldest()) continue
 }
 
@@ -166,7 +166,7 @@ function partOrigins(
   whole: Found | null,
   work: Work,
 ): readonly ArgumentOrigin[] | null {
-  const parts = placesIn(value, work.parts)
+  const parts = extractTargets(value, work.parts)
   if (parts.length > work.parts) return null
   work.parts -= parts.length
   const found = parts.flatMap(({ text, parent }) => {
@@ -183,7 +183,7 @@ const contains = (longer: string, shorter: string): boolean => longer.length > s
 
 /** A value too long to look up whole is looked up by its beginning, its middle and its end, which have to agree. */
 function wholeOrigin(seen: Past['seen'], unfolded: string, budget: Budget): Found | null {
-  const value = fold(unfolded)
+  const value = normalizeText(unfolded)
   if (value.length < MIN_LENGTH) return null
   if (value.length <= LONGEST_NEEDLE) return originIn(seen, value, 'none', budget)
   const middle = Math.floor((value.length - LONGEST_NEEDLE) / 2)
@@ -200,7 +200,7 @@ function originIn(seen: Past['seen'], needle: string, border: Border, budget: Bu
   return null
 }
 
-const originOf = (seen: Seen): Origin => (seen.by === 'person' ? { kind: 'person' } : { kind: 'tool', source: seen.source })
+const originOf = (seen: Observation): Origin => (seen.by === 'person' ? { kind: 'person' } : { kind: 'tool', source: seen.source })
 
 function strings(value: unknown, pointer: string): readonly { pointer: string; value: string }[] {
   if (typeof value === 'string') return value.length >= 4 ? [{ pointer, value }] : []

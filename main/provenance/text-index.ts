@@ -29,7 +29,7 @@ type Block<T> = {
 /** What one call may still cost, in characters searched. */
 export type Budget = { chars: number }
 
-export type SeenIndex<T> = {
+export type TextIndex<T> = {
   /** Of what is kept, with what is kept beside it. */
   readonly chars: number
   /** Text in the folded form. One that is there already, and not among the older half, is not kept again: the earlier one is found. */
@@ -45,7 +45,7 @@ export type SeenIndex<T> = {
 /** none: anywhere. name: as a whole name or the end of a host. alone: not below another name either. */
 export type Border = 'none' | 'name' | 'alone'
 
-export function openSeenIndex<T>(): SeenIndex<T> {
+export function openTextIndex<T>(): TextIndex<T> {
   const blocks: Block<T>[] = []
   let chars = 0
 

@@ -8,7 +8,7 @@ import type { CallId } from '../../contract/ids.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Journal } from '../journal/journal.ts'
 import { endUnapprovedYet, endUnbegun, outcomeEntry } from '../pipeline/result.ts'
-import type { RunNeeds } from '../pipeline/run.ts'
+import type { RunDeps } from '../pipeline/run.ts'
 
 const pageRows = 200
 
@@ -21,7 +21,7 @@ type Decision = JournalEntry & { readonly kind: 'decision' }
 export async function closeDecisions(
   page: Journal['page'],
   held: ReadonlySet<CallId>,
-  record: RunNeeds['journal'],
+  record: RunDeps['journal'],
   callChanged: (id: CallId, state: CallState) => void,
 ): Promise<void> {
   const { decisions, ended, approved } = await sinceLastRecovery(page)

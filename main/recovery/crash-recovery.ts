@@ -4,12 +4,12 @@ import type { CallResult, CallState } from '../../contract/call/call.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { Journal } from '../journal/journal.ts'
 import { endUnbegun, endUnknown, outcomeEntry } from '../pipeline/result.ts'
-import type { RunNeeds } from '../pipeline/run.ts'
+import type { RunDeps } from '../pipeline/run.ts'
 import { endUnapproved } from '../pipeline/resume-approved.ts'
 
 export async function closeUnfinished(
   journal: Journal,
-  record: RunNeeds['journal'],
+  record: RunDeps['journal'],
   callChanged: (id: CallId, state: CallState) => void,
 ): Promise<void> {
   for (const callId of journal.unfinishedCalls()) {
@@ -23,9 +23,9 @@ export async function closeUnfinished(
   }
 }
 
-export type AnsweredNeeds = {
+export type AnsweredDeps = {
   readonly journal: Journal
-  readonly record: RunNeeds['journal']
+  readonly record: RunDeps['journal']
   /** A person stopped everything since this moment; null: nobody did. */
   readonly stoppedAt: number | null
   /** The asker of this call has not heard of its end. */
@@ -37,7 +37,7 @@ export type AnsweredNeeds = {
  * row of each, and the asker its end. An approval that was used up by a call of which the journal knows neither beginning nor
  * end did not run.
  */
-export async function closeAnswered(answered: readonly Approval[], needs: AnsweredNeeds): Promise<void> {
+export async function closeAnswered(answered: readonly Approval[], needs: AnsweredDeps): Promise<void> {
   const { journal, record, stoppedAt, ended } = needs
   for (const approval of answered) {
     const { id, callId, tool, decision, state, answer, answeredOn, answeredAt, word } = approval

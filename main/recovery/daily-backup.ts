@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { listBackups } from '../store/backup.ts'
 
-export type DailyBackupNeeds = {
+export type DailyBackupDeps = {
   readonly databaseFile: string
   readonly folder: string
   readonly now: () => number
@@ -19,7 +19,7 @@ const FIRST_MS = 60_000
 const LOOK_MS = 60 * 60_000
 
 /** Gives the way to end it. */
-export function dailyBackup({ databaseFile, folder, now, failed, firstMs = FIRST_MS, lookMs = LOOK_MS }: DailyBackupNeeds): () => void {
+export function dailyBackup({ databaseFile, folder, now, failed, firstMs = FIRST_MS, lookMs = LOOK_MS }: DailyBackupDeps): () => void {
   let worker: Worker | null = null
   const look = (): void => {
     // One that a clock which ran ahead has dated after now says nothing about today.

@@ -12,7 +12,7 @@ import { follows, readFrontFile } from '../journal/front-file.ts'
 import { openHeadWriter, readHead } from '../journal/chain-head.ts'
 import { openJournal } from '../journal/journal.ts'
 import { verifyChain } from '../journal/verify.ts'
-import type { Places } from '../config/paths.ts'
+import type { AppPaths } from '../config/paths.ts'
 import { carryOver } from '../store/carry-over.ts'
 import type { ReadDb } from '../store/database.ts'
 import { journalTable } from '../store/journal-table.ts'
@@ -37,7 +37,12 @@ export type Restored = {
 }
 
 /** Failures: `host.already-running`, `backup.unknown`, `backup.damaged`, and those of the store. `dryRun`: only says what would be. */
-export async function restoreBackup(places: Places, file: string, dryRun: boolean, now: () => number): Promise<Result<Restored, Failure>> {
+export async function restoreBackup(
+  places: AppPaths,
+  file: string,
+  dryRun: boolean,
+  now: () => number,
+): Promise<Result<Restored, Failure>> {
   if (!existsSync(file)) return err(failure('backup.unknown', `There is no backup ${basename(file)}.`, 'See: gatehouse restore'))
   const lock = await takeLock(places.lockFile)
   if (!lock.ok) return lock
@@ -132,7 +137,7 @@ async function note(
 }
 
 /** Moves what was there aside, and the new files into their places. */
-function swap(places: Places, fresh: string, at: number): string {
+function swap(places: AppPaths, fresh: string, at: number): string {
   const aside = join(places.dataDir, `before-restore-${new Date(at).toISOString().replaceAll(/[:.]/g, '-')}`)
   mkdirSync(aside, { mode: 0o700 })
   const index = join(places.dataDir, 'journal-index.db')

@@ -1,16 +1,16 @@
 // What a session saw before this process began, read back from its transcript.
 import type { SessionId } from '../../contract/ids.ts'
 import type { Run, RunItem, RunItemOf } from '../../contract/agent/run.ts'
-import type { Seen } from '../provenance/provenance.ts'
+import type { Observation } from '../provenance/provenance.ts'
 import { placeOf } from '../pipeline/result.ts'
 
 export type PastRuns = { ofSession(session: SessionId): readonly Run[]; items(id: Run['id']): readonly RunItem[] }
 
-export function pastOf(session: SessionId, runs: PastRuns): readonly Seen[] {
+export function sessionHistoryOf(session: SessionId, runs: PastRuns): readonly Observation[] {
   return runs.ofSession(session).flatMap(({ id }) => runs.items(id).flatMap(seenIn))
 }
 
-function seenIn(item: RunItem): readonly Seen[] {
+function seenIn(item: RunItem): readonly Observation[] {
   if (item.kind === 'user') return [{ by: 'person', text: typedIn(item) }]
   if (item.kind !== 'call' || item.state.kind !== 'ended') return []
   const { result } = item.state

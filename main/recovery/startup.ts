@@ -6,16 +6,16 @@ import type { CallId, PolicyHash } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Agent } from '../agent/model-tools.ts'
-import type { Desk } from '../approvals/approval-queue-deps.ts'
+import type { ApprovalQueue } from '../approvals/approval-queue-deps.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { When } from '../journal/row-writer.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Undo } from '../undo/undo.ts'
 import { closeDecisions } from './close-decisions.ts'
-import { leftOverSince } from './unfinished-answers.ts'
+import { unfinishedAnswersSince } from './unfinished-answers.ts'
 import { closeAnswered, closeUnfinished } from './crash-recovery.ts'
 
-export type BeginNeeds = {
+export type StartupDeps = {
   readonly host: string
   readonly version: string
   readonly config: ConfigStore
@@ -23,7 +23,7 @@ export type BeginNeeds = {
   readonly journal: Journal
   readonly record: (entry: JournalEntry, when?: When) => Promise<Result<JournalRow, Failure>>
   readonly agent: Agent
-  readonly desk: Desk
+  readonly approvalQueue: ApprovalQueue
   readonly undo: Pick<Undo, 'recover'>
   readonly panic: { recover(): Promise<void> }
   /** What ended at this moment (epoch ms) or later. */
@@ -36,7 +36,7 @@ export type BeginNeeds = {
   readonly ended: (approval: Approval, result: CallResult) => void
 }
 
-export async function begin({
+export async function recordStartup({
   host,
   version,
   config,
@@ -44,23 +44,23 @@ export async function begin({
   journal,
   record,
   agent,
-  desk,
+  approvalQueue,
   undo,
   panic,
   answeredSince,
   heldCalls,
   stoppedAt,
   ended,
-}: BeginNeeds): Promise<void> {
+}: StartupDeps): Promise<void> {
   const problem = config.problem()
   await record({ kind: 'started', version, host })
   await record({ kind: 'policy', change: problem === null ? 'loaded' : 'rejected', policyHash, text: problem?.text ?? '' })
   await undo.recover()
   await agent.recover()
   await closeUnfinished(journal, record, agent.callChanged)
-  const answered = answeredSince(await leftOverSince(journal.page))
+  const answered = answeredSince(await unfinishedAnswersSince(journal.page))
   await closeAnswered(answered, { journal, record, stoppedAt, ended })
-  await desk.recover()
+  await approvalQueue.recover()
   await closeDecisions(journal.page, heldCalls(), record, agent.callChanged)
   // A press that the end of the program cut off is carried through before anyone can ask.
   await panic.recover()

@@ -12,7 +12,7 @@ const MARGIN_MS = 60_000
  * Epoch milliseconds from which on an answer may have been left in the middle: the start of the last process that ended in
  * order. One that was killed in its own start has left what was before it as it was. 0: look at all.
  */
-export async function leftOverSince(
+export async function unfinishedAnswersSince(
   page: (filter: JournalFilter, before: number | undefined, limit: number) => readonly JournalRow[],
 ): Promise<number> {
   let before: number | undefined

@@ -8,7 +8,7 @@ import type { Principal } from '../../contract/call/principal.ts'
 import { failure } from '../../contract/failure.ts'
 import { CUT_OFF, refusal } from '../pipeline/result.ts'
 
-export type Recalled = {
+export type UnreportedCalls = {
   readonly callId: CallId
   readonly principal: Principal
   readonly tool: string
@@ -20,7 +20,7 @@ export type Recalled = {
   readonly note: string
 }
 
-export type RecallNeeds = {
+export type UnreportedCallsDeps = {
   readonly page: (filter: JournalFilter, before: number | undefined, limit: number) => readonly JournalRow[]
   /** Whether a call of this tool changes anything. What only looks may simply run again. */
   readonly sideEffects: (tool: string) => boolean
@@ -28,7 +28,7 @@ export type RecallNeeds = {
   /** The number of the first row of this process. */
   readonly before: number
   /** Newest first. */
-  readonly found: (call: Recalled) => void
+  readonly found: (call: UnreportedCalls) => void
 }
 
 const withinMs = 10 * 60_000
@@ -41,7 +41,7 @@ type End = { readonly kind: 'whole' | 'part' | 'unseen'; readonly status: string
  * All of the last minutes, however many they are, in small pieces: a start shall not wait for it, but no call may be taken
  * before it has ended. Rejects when the journal cannot be read.
  */
-export async function recallCalls({ page, sideEffects, now, before: first, found }: RecallNeeds): Promise<void> {
+export async function findUnreportedCalls({ page, sideEffects, now, before: first, found }: UnreportedCallsDeps): Promise<void> {
   const ended = new Map<CallId, End>()
   const began = new Set<CallId>()
   let before = first

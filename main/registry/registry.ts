@@ -42,7 +42,7 @@ export type Registry = {
   listings(principal: Principal): readonly ToolListing[]
 }
 
-export type RegistryNeeds = {
+export type RegistryDeps = {
   readonly tools: readonly AnyTool[]
   /** What is offered from outside now. The same array is taken for the same offer. */
   readonly external: () => readonly External[]
@@ -63,7 +63,7 @@ export type Standing = {
 type Entry = Registered & Pick<ToolListing, 'trust' | 'review'> & { readonly closed: External['closed'] }
 
 /** Throws when two built-in tools carry one name: that is a mistake in the catalog. */
-export function openRegistry({ tools, external, sha256, standing }: RegistryNeeds): Registry {
+export function openRegistry({ tools, external, sha256, standing }: RegistryDeps): Registry {
   const enter = (tool: AnyTool, source: string, from: External | null): Entry => {
     const { manifest } = tool
     const inputSchema = tool.inputSchema ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>)

@@ -1,7 +1,7 @@
 // Owns when the sandbox is tried: once at the start, and again where it failed for a reason that may pass (no descriptors or
 // memory left, a machine under load). Never says that something holds: that is what the trial gives.
 import { allAre } from './protections.ts'
-import { nothing, type Standing } from './sandbox-status.ts'
+import { nothing, type SandboxStatus } from './sandbox-status.ts'
 
 /** How long after a trial that failed for a passing reason the next one is made; longer each time. */
 const AGAIN_MS = 5000
@@ -11,21 +11,21 @@ const MOST_PATIENCE = 6
 export type KeepTrying = {
   /** Settled when it was tried for the first time; never rejects. */
   readonly first: Promise<void>
-  standing(): Standing
+  standing(): SandboxStatus
   /** Nobody knows yet. */
   trying(): boolean
   /** When something is to be started: waits for the trial under way, or makes one that is due. */
   settled(): Promise<void>
   /** Makes no more, and gives what stands last to be removed. */
-  end(): Promise<Standing>
+  end(): Promise<SandboxStatus>
 }
 
 /** @param againMs for tests */
 export function keepTrying(
-  trial: (patience: number) => Promise<Standing>,
+  trial: (patience: number) => Promise<SandboxStatus>,
   { closing, changed, againMs = AGAIN_MS }: { readonly closing: AbortSignal; readonly changed: () => void; readonly againMs?: number },
 ): KeepTrying {
-  const missing = (detail: string, how: string): Standing => nothing(allAre('missing', detail, how))
+  const missing = (detail: string, how: string): SandboxStatus => nothing(allAre('missing', detail, how))
   let standing = missing('It is still being tried.', 'Wait a moment.')
   let trying = false
   let again = false

@@ -86,7 +86,7 @@ export type Trial = {
 }
 
 /** Reads the trial's answers. */
-export async function judge(trial: Trial): Promise<readonly Protection[]> {
+export async function readTrial(trial: Trial): Promise<readonly Protection[]> {
   const seen = new Map<string, string[]>()
   for (const line of trial.output.split('\n')) {
     const at = line.indexOf('=')

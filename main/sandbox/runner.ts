@@ -12,24 +12,24 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import type { Stream } from './processes/child.ts'
 import type { Elsewhere } from './processes/confine.ts'
 import { staysRoot } from './linux/host-user.ts'
-import { canonicalPlace, type Place } from './files/resolve-path.ts'
+import { resolvePath, type ResolvedPath } from './files/resolve-path.ts'
 import { startProgram, type Program } from './processes/program.ts'
 import { isClosing, needsNamespaces, runBy } from './linux/run-by.ts'
 import type { Running } from './processes/running.ts'
-import { openSpotFinder, type Spots } from './files/find-protected-paths.ts'
-import { holdPlanted } from './files/modified-protected-paths.ts'
+import { openProtectedPathFinder, type ProtectedPaths } from './files/find-protected-paths.ts'
+import { disarmModified } from './files/modified-protected-paths.ts'
 import { watchFolders } from './files/watch-folders.ts'
 import { watchStops, type WatchedStops } from './files/watch-stops.ts'
 import { appeared, openCoverFinder, shownMeanwhile, type Cover, type OwnStop } from './files/own-stop.ts'
-import { mountsFor, plantedSince, prepareSpots, withHolders, type Guarded } from './files/protected-paths.ts'
+import { mountsFor, modifiedSince, prepareSpots, withHolders, type Guarded } from './files/protected-paths.ts'
 import { asRoot, lackingOf } from './protections.ts'
 import { guardedInView } from './rehearsal/guarded-in-view.ts'
 import { openStopList } from './files/stop-list.ts'
 import { mayBeShown, whereToRun } from './processes/where-to-run.ts'
-import { stand, type Standing, type StandOptions } from './sandbox-status.ts'
+import { findSandboxStatus, type SandboxStatus, type SandboxStatusOptions } from './sandbox-status.ts'
 import { keepTrying } from './keep-trying.ts'
 
-export type RunnerOptions = StandOptions & {
+export type RunnerOptions = SandboxStatusOptions & {
   /** As for `canonicalPlace`: Gatehouse's own folders, and the person's home. */
   readonly stop: readonly string[]
   readonly home: string
@@ -95,16 +95,16 @@ export function openRunner(options: RunnerOptions): Runner {
   const closing = new AbortController()
   const active = new Set<Promise<unknown>>()
   const stopList = openStopList(options)
-  const findSpots = openSpotFinder()
+  const findProtectedPaths = openProtectedPathFinder()
   const findCovers = openCoverFinder(options.ownStop ?? (() => nothingStopped))
-  const places = new Map<string, Place>()
-  const placeIn = (workspace: string): Place => {
-    const known = places.get(workspace) ?? canonicalPlace({ workspace, stop: options.stop, home: options.home })
+  const places = new Map<string, ResolvedPath>()
+  const placeIn = (workspace: string): ResolvedPath => {
+    const known = places.get(workspace) ?? resolvePath({ workspace, stop: options.stop, home: options.home })
     places.set(workspace, known)
     return known
   }
 
-  const tried = keepTrying((patience) => stand(options, closing.signal, patience), {
+  const tried = keepTrying((patience) => findSandboxStatus(options, closing.signal, patience), {
     closing: closing.signal,
     changed: () => options.changed?.(),
   })
@@ -147,7 +147,7 @@ export function openRunner(options: RunnerOptions): Runner {
   }
 
   /** Why something may not start now, or what holds it. */
-  const standingFor = async (requires: readonly string[] = []): Promise<Result<Standing['by'], Failure>> => {
+  const standingFor = async (requires: readonly string[] = []): Promise<Result<SandboxStatus['by'], Failure>> => {
     await tried.settled()
     const state = enforced(requires)
     if (!state.ok) return err(failure('sandbox.missing', state.text, state.how))
@@ -203,16 +203,16 @@ export function openRunner(options: RunnerOptions): Runner {
   const closedIn = async (folder: string, changes: boolean): Promise<Result<Closed, Failure>> => {
     const covers = await findCovers(folder)
     if (!covers.ok) return covers
-    const spots = changes ? await prepareSpots(folder, findSpots) : await findSpots(folder)
+    const spots = changes ? await prepareSpots(folder, findProtectedPaths) : await findProtectedPaths(folder)
     const guarded = mountsFor(folder, spots)
     return guarded.ok ? ok({ spots, covers: covers.value, guarded: withHolders(folder, guarded.value, covers.value) }) : guarded
   }
 
   /** What of it Git would run is put out of the way; the rest is said. */
-  const plantedNow = async (workspace: string, before: Spots) => {
-    const after = await findSpots(workspace)
-    const held = await holdPlanted(workspace, before, after)
-    return { ...plantedSince(workspace, before, after), ...(held.length === 0 ? {} : { held }) }
+  const plantedNow = async (workspace: string, before: ProtectedPaths) => {
+    const after = await findProtectedPaths(workspace)
+    const held = await disarmModified(workspace, before, after)
+    return { ...modifiedSince(workspace, before, after), ...(held.length === 0 ? {} : { held }) }
   }
 
   const startOne = async (program: Program): Promise<Result<Running, Failure>> => {
@@ -277,10 +277,10 @@ export function openRunner(options: RunnerOptions): Runner {
 const nothingStopped: ReturnType<OwnStop> = []
 
 type Started = {
-  readonly held: Standing['by']
+  readonly held: SandboxStatus['by']
   readonly cwd: string
   readonly workspace: string
   readonly closed: Closed
   readonly watched: WatchedStops
 }
-type Closed = { readonly spots: Spots; readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
+type Closed = { readonly spots: ProtectedPaths; readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }

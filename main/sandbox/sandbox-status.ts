@@ -3,15 +3,15 @@
 import { tmpdir } from 'node:os'
 import type { Protection } from '../../contract/protection.ts'
 import { standAlone, type Alone } from './linux/landlock-only.ts'
-import { prepareGround, prepareMachine, type Ground, type Prepared } from './linux/host-facts.ts'
+import { gatherHostFacts, prepareMachine, type HostFacts, type Prepared } from './linux/host-facts.ts'
 import { elsewhere } from './other-systems.ts'
 import { allAre, lackingOf } from './protections.ts'
 import { childHelper, ownNode, type HelperProgram } from './spawner/child-helper.ts'
 import { openSpawner, type ConnectHelper, type Spawner } from './spawner/spawner.ts'
 import { tryOut } from './trial.ts'
-import { buildWalls, type Walls } from './linux/isolation-profile.ts'
+import { buildIsolationProfiles, type IsolationProfiles } from './linux/isolation-profile.ts'
 
-export type StandOptions = {
+export type SandboxStatusOptions = {
   /** As `process.platform`, which it is if left out. */
   readonly platform?: string
   /** Absolute path of bubblewrap; null or left out: looked for in the system's folders. */
@@ -25,10 +25,10 @@ export type StandOptions = {
   readonly silenceMs?: number
 }
 
-export type Standing = {
+export type SandboxStatus = {
   readonly protections: readonly Protection[]
   readonly by:
-    | { readonly kind: 'bubblewrap'; readonly walls: Walls }
+    | { readonly kind: 'bubblewrap'; readonly walls: IsolationProfiles }
     /** `why`: what keeps bubblewrap from it, one sentence. */
     | { readonly kind: 'landlock'; readonly run: Alone['run']; readonly why: string }
     | { readonly kind: 'nothing' }
@@ -41,7 +41,7 @@ export type Standing = {
 }
 
 /** What stands before anything was tried, and where nothing can be. */
-export const nothing = (protections: readonly Protection[]): Standing => ({
+export const nothing = (protections: readonly Protection[]): SandboxStatus => ({
   protections,
   by: { kind: 'nothing' },
   made: null,
@@ -50,12 +50,12 @@ export const nothing = (protections: readonly Protection[]): Standing => ({
 })
 
 /** `patience`: how many times the usual time the trial may take. At most some twenty seconds, where nothing answers; usually 200 ms. Throws what the file system throws. */
-export async function stand(options: StandOptions, closing: AbortSignal, patience = 1): Promise<Standing> {
+export async function findSandboxStatus(options: SandboxStatusOptions, closing: AbortSignal, patience = 1): Promise<SandboxStatus> {
   const platform = options.platform ?? process.platform
   const scratch = options.scratch ?? tmpdir()
   if (platform !== 'linux') return nothing(await elsewhere(platform, scratch))
   const prepared = await prepareMachine({ bwrap: options.bwrap ?? null, scratch, arch: process.arch })
-  const ground = prepared ?? (await prepareGround(scratch))
+  const ground = prepared ?? (await gatherHostFacts(scratch))
   if (ground === null) return nothing(allAre('missing', 'There is no shell (/bin/sh).', 'Install a shell.'))
   const helper = options.helper?.spawner ?? ownNode('spawner')
   const spawner = openSpawner(options.connect ?? childHelper(helper, prepared?.stages ?? null), options.silenceMs, options.silenceMs)
@@ -78,7 +78,7 @@ export async function stand(options: StandOptions, closing: AbortSignal, patienc
   }
 }
 
-type Found = Pick<Standing, 'protections' | 'by' | 'passing'>
+type Found = Pick<SandboxStatus, 'protections' | 'by' | 'passing'>
 
 const notFound: Found = {
   protections: allAre('missing', 'The program bubblewrap (bwrap) was not found.', 'apt install bubblewrap'),
@@ -89,15 +89,15 @@ const notFound: Found = {
 async function tryBubblewrap(
   prepared: Prepared,
   spawner: Spawner,
-  options: StandOptions,
+  options: SandboxStatusOptions,
   closing: AbortSignal,
   patience: number,
 ): Promise<Found> {
-  const walls = buildWalls(prepared, spawner, options.helper?.relay)
+  const walls = buildIsolationProfiles(prepared, spawner, options.helper?.relay)
   return { ...(await tryOut(prepared, walls, closing, patience)), by: { kind: 'bubblewrap', walls } }
 }
 
-async function tryLandlock(ground: Ground, spawner: Spawner, { detail: why, how }: Protection, closing: AbortSignal): Promise<Found> {
+async function tryLandlock(ground: HostFacts, spawner: Spawner, { detail: why, how }: Protection, closing: AbortSignal): Promise<Found> {
   const { protections, run } = await standAlone(ground, spawner, closing)
   const lacking = lackingOf(protections)
   if (lacking === null) return { protections, by: { kind: 'landlock', run, why }, passing: false }

@@ -9,9 +9,9 @@ import { inhabitedGroups } from './linux/control-group.ts'
 import { quoted } from './linux/job-line.ts'
 import type { Prepared } from './linux/host-facts.ts'
 import { makeOwnFolder } from './linux/host-user.ts'
-import { allAre, judge, trialCommand, TRIAL_READY, walledCommand, type Trial } from './protections.ts'
-import { startedBy } from './processes/parent-lookup.ts'
-import type { Walls } from './linux/isolation-profile.ts'
+import { allAre, readTrial, trialCommand, TRIAL_READY, walledCommand, type Trial } from './protections.ts'
+import { findParent } from './processes/parent-lookup.ts'
+import type { IsolationProfiles } from './linux/isolation-profile.ts'
 
 const TRIAL_MS = 5000
 const KILL_MS = 2000
@@ -24,7 +24,7 @@ const mayPass = /EINVAL|EBADF|EMFILE|ENFILE|EAGAIN|ENOMEM|ENOSPC|Too many open f
  */
 export async function tryOut(
   prepared: Prepared,
-  walls: Walls,
+  walls: IsolationProfiles,
   closing: AbortSignal,
   patience: number,
 ): Promise<{ readonly protections: readonly Protection[]; readonly passing: boolean }> {
@@ -38,7 +38,7 @@ export async function tryOut(
   return tryIn(kept, prepared, walls, closing, patience)
 }
 
-async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closing: AbortSignal, patience: number) {
+async function tryIn(workspace: string, prepared: Prepared, walls: IsolationProfiles, closing: AbortSignal, patience: number) {
   const stop = new AbortController()
   let output = ''
   const looked: Promise<Look | null>[] = []
@@ -76,7 +76,7 @@ async function tryIn(workspace: string, prepared: Prepared, walls: Walls, closin
     return { works: false, passing, protections: late ? tooLate(limits.timeMs) : notThere(ended.ok ? said : ended.error) }
   }
   const trial = { output, killedMs: killedMs < KILL_MS * patience ? killedMs : null, filter: prepared.filter !== null, ...look }
-  const protections = await judge(trial)
+  const protections = await readTrial(trial)
   if (protections.find(({ id }) => id === 'second-wall')?.state !== 'enforced') walls.dropSecond()
   // A tree that was gone late was gone all the same: on a busy machine that takes its time.
   return { works: true, passing: trial.killedMs === null, protections }
@@ -104,7 +104,7 @@ type Look = Pick<Trial, 'owner' | 'held' | 'helper'>
 /** From outside, while it runs. */
 async function lookAt({ groups, scope }: Prepared, workspace: string): Promise<Look> {
   const made = await lstat(join(workspace, 'trial')).catch(() => null)
-  const starter = await startedBy('\0--args\0')
+  const starter = await findParent('\0--args\0')
   const grouped = groups === null ? [] : await inhabitedGroups(groups).catch(() => [])
   const scoped = scope === null ? false : (starter?.groups ?? '').includes('.scope')
   const held = grouped.length > 0 ? ({ by: 'group', memory: groups?.memory !== null } as const) : scoped ? ({ by: 'scope', memory: true } as const) : null // prettier-ignore

@@ -20,7 +20,7 @@ import { keyFrom, newPassphraseLock, openVault, sealVault } from './vault.ts'
 import type { Secret } from './vault.ts'
 import type { VaultFile } from './vault-file.ts'
 
-export type CredentialNeeds = {
+export type CredentialDeps = {
   readonly file: VaultFile
   /** Null where the host has none. */
   readonly system: SystemStore | null
@@ -81,7 +81,7 @@ const SignIn = z.strictObject({ resource: z.string(), kept: z.unknown() })
 /** `lastUsedAt` is kept to the minute, so that a busy credential does not cost a write for each request. */
 const MINUTE = 60_000
 
-export function openCredentials(needs: CredentialNeeds): Credentials {
+export function openCredentials(needs: CredentialDeps): Credentials {
   const { file, now, changed, listed } = needs
   const keyring = openKeyring(needs)
   let open: OpenedVault | null = null

@@ -9,7 +9,7 @@ import type { Lock, Secret, Vault } from './vault.ts'
 
 export type OpenedVault = { readonly lock: Lock; readonly key: Buffer; readonly secrets: readonly Secret[] }
 
-export type KeyringNeeds = {
+export type KeyringDeps = {
   readonly system: SystemStore | null
   readonly confirm: (passphrase: string) => Promise<Result<null, Failure>>
   readonly now: () => number
@@ -37,7 +37,7 @@ const WEAK = ['basic_text', 'unknown']
 const FREE_TRIES = 5
 const PAUSE_MS = 30_000
 
-export function openKeyring({ system, confirm, now }: KeyringNeeds): Keyring {
+export function openKeyring({ system, confirm, now }: KeyringDeps): Keyring {
   let found: { readonly ok: boolean; readonly backend: string } | null = null
   let problem: string | null = null
   let tries = 0

@@ -7,25 +7,25 @@ import type { Result } from '../../contract/result.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ConfigStore } from '../config/config.ts'
-import type { Places } from '../config/paths.ts'
-import type { AppOffer } from '../ipc/handlers/app.ts'
+import type { AppPaths } from '../config/paths.ts'
+import type { AppService } from '../ipc/handlers/app.ts'
 import { checkModel } from '../model/check-model.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { Undo } from '../undo/undo.ts'
 import { examine } from './doctor.ts'
 import { lostKeyOf } from '../recovery/lost-key.ts'
-import type { JoinedModel } from '../wiring/policy/model.ts'
-import type { Loosening } from '../policy/relaxation.ts'
+import type { WiredModel } from '../wiring/policy/model.ts'
+import type { Relaxation } from '../policy/relaxation.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-export type AppOfferNeeds = {
+export type AppServiceDeps = {
   readonly state: () => AppState
   readonly changedApp: () => void
   readonly config: ConfigStore
-  readonly loosening: Loosening
+  readonly relaxation: Relaxation
   readonly guardOn: () => boolean
   readonly record: (entry: JournalEntry) => Promise<unknown>
-  readonly models: JoinedModel
+  readonly models: WiredModel
   /** Puts the model's key into the store of credentials, or takes it out when empty. */
   readonly keepKey: (key: string) => Promise<Result<unknown, Failure>>
   readonly runner: Runner
@@ -33,7 +33,7 @@ export type AppOfferNeeds = {
   readonly workspace: () => Workspace
   readonly journal: Journal
   readonly verify: () => Promise<Verification>
-  readonly places: Places
+  readonly places: AppPaths
   readonly ending: AbortSignal
   readonly monotonic: () => number
   /** Clients of the gateway that are there. */
@@ -43,12 +43,12 @@ export type AppOfferNeeds = {
 /** How long a model server may take to say one word. Local ones load their model first. */
 const CHECK_MS = 60_000
 
-export function appOffer(needs: AppOfferNeeds): AppOffer {
+export function appService(needs: AppServiceDeps): AppService {
   const {
     state,
     changedApp,
     config,
-    loosening,
+    relaxation,
     guardOn,
     record,
     models,
@@ -66,7 +66,7 @@ export function appOffer(needs: AppOfferNeeds): AppOffer {
     state,
     async updateConfig(patch, evidence, surface) {
       const wanted = patch.exfiltrationGuard?.enabled
-      const updated = await config.update(patch, loosening.by(evidence))
+      const updated = await config.update(patch, relaxation.by(evidence))
       // Switching the guard on holds even where it could not be saved, and then it is journalled as well.
       if (wanted !== undefined && guardOn() === wanted) await record({ kind: 'guard', on: wanted, surface })
       return updated.ok ? ok(state()) : updated

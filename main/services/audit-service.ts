@@ -10,12 +10,12 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { exportPiece } from '../journal/export.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { AuditOffer } from '../ipc/handlers/audit.ts'
+import type { AuditService } from '../ipc/handlers/audit.ts'
 import type { AuditViewsTable } from '../store/audit-views-table.ts'
 import type { JournalFinder } from '../store/journal-finder.ts'
 import { openChainCheck } from './chain-check.ts'
 
-export type AuditNeeds = {
+export type AuditDeps = {
   readonly journal: Journal
   readonly openFinder: () => Promise<JournalFinder>
   readonly views: AuditViewsTable
@@ -47,7 +47,7 @@ const AGAIN_MS = 10_000
 const PAGE_MS = 25
 const COUNT_MS = 8
 
-export function joinAudit({ journal, openFinder, views, version, now, changed, report }: AuditNeeds) {
+export function createAuditService({ journal, openFinder, views, version, now, changed, report }: AuditDeps) {
   // What was found at the opening stands until the whole chain has been checked: a command is over before that.
   const found = journal.finding()
   let verification: Verification | null = found === null ? null : { kind: 'broken', rows: journal.rows(), durationMs: 0, ...found }
@@ -105,7 +105,7 @@ export function joinAudit({ journal, openFinder, views, version, now, changed, r
     }
   }
 
-  const offer: AuditOffer = {
+  const offer: AuditService = {
     page: journal.page,
     count: journal.count,
     rows: journal.rows,

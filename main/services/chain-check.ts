@@ -12,7 +12,7 @@ export type ChainCheck = {
   stop(): void
 }
 
-export type ChainCheckNeeds = {
+export type ChainCheckDeps = {
   verify(onProgress: (rows: number) => void, rest: () => Promise<void>): Promise<Verification>
   rows(): number
   /** Epoch milliseconds. */
@@ -23,7 +23,7 @@ export type ChainCheckNeeds = {
 /** A calm check has a fifth of the time: its slices take 5 ms. */
 const REST_MS = 20
 
-export function openChainCheck({ verify, rows, now, done }: ChainCheckNeeds): ChainCheck {
+export function openChainCheck({ verify, rows, now, done }: ChainCheckDeps): ChainCheck {
   let last: AuditCheck['last'] = null
   let going: { readonly end: Promise<Verification>; readonly of: number; done: number; calm: boolean } | null = null
   let stopped = false

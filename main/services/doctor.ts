@@ -8,7 +8,7 @@ import { sizeText } from '../undo/undo-text.ts'
 import type { Undo } from '../undo/undo.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
-export type DoctorNeeds = {
+export type DoctorDeps = {
   readonly protections: readonly Protection[]
   readonly sandbox: { readonly ok: true; readonly text: string } | { readonly ok: false; readonly text: string; readonly how: string }
   readonly workspace: Workspace
@@ -22,7 +22,7 @@ export type DoctorNeeds = {
   readonly lostKey: { readonly file: string; readonly mark: string; readonly since: string } | null
 }
 
-export function examine(needs: DoctorNeeds): DoctorReport {
+export function examine(needs: DoctorDeps): DoctorReport {
   const { protections, sandbox, workspace, config, journal, model, undo, stopped, connected, lostKey } = needs
   const { problem } = config
   const checks: readonly Check[] = [
@@ -67,7 +67,7 @@ const stoppedCheck = ({ at, fault }: Stopped): Check =>
     'Let calls run again in the window, or with: gatehouse resume',
   )
 
-function journalCheck({ fault, verification, file }: DoctorNeeds['journal']): Check {
+function journalCheck({ fault, verification, file }: DoctorDeps['journal']): Check {
   if (fault !== null) return bad('journal', 'Journal', fault, 'Until it can be written, nothing runs.')
   if (verification.kind === 'intact') return good('journal', 'Journal', `${verification.rows} rows, chain intact, in ${file}`)
   return bad(
@@ -80,7 +80,7 @@ function journalCheck({ fault, verification, file }: DoctorNeeds['journal']): Ch
   )
 }
 
-function undoCheck(undo: DoctorNeeds['undo']): Check {
+function undoCheck(undo: DoctorDeps['undo']): Check {
   if (!undo.ok) return bad('undo', 'Undo', undo.error.text, undo.error.hint ?? 'Until it works, nothing that changes files runs.')
   const { bytes, calls, oldest } = undo.value
   if (calls === 0) return good('undo', 'Undo', `nothing is kept; ${sizeText(bytes)} on the disk`)
@@ -88,7 +88,7 @@ function undoCheck(undo: DoctorNeeds['undo']): Check {
   return good('undo', 'Undo', `${calls} ${calls === 1 ? 'call' : 'calls'} can be undone${since}; ${sizeText(bytes)} on the disk`)
 }
 
-const lostKeyCheck = ({ file, mark, since }: NonNullable<DoctorNeeds['lostKey']>): Check => ({
+const lostKeyCheck = ({ file, mark, since }: NonNullable<DoctorDeps['lostKey']>): Check => ({
   ...bad(
     'approvals-key',
     'Key of held calls',

@@ -9,14 +9,14 @@ import type { Surface } from '../../contract/call/principal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { Run } from '../../contract/agent/run.ts'
-import { openFreeze } from '../approvals/emergency-stop.ts'
-import type { Freeze, FreezeNeeds } from '../approvals/emergency-stop.ts'
-import type { PresenceKeeper } from '../approvals/step-up.ts'
-import type { PanicOffer } from '../ipc/handlers/emergency-stop.ts'
+import { openEmergencyStop } from '../approvals/emergency-stop.ts'
+import type { EmergencyStop, EmergencyStopDeps } from '../approvals/emergency-stop.ts'
+import type { StepUp } from '../approvals/step-up.ts'
+import type { PanicService } from '../ipc/handlers/emergency-stop.ts'
 
-export type PanicParts = {
-  readonly freeze: Freeze
-  readonly presence: Pick<PresenceKeeper, 'state' | 'prove'>
+export type EmergencyStopServiceDeps = {
+  readonly emergencyStop: EmergencyStop
+  readonly presence: Pick<StepUp, 'state' | 'prove'>
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   /** Takes every lasting yes back. Gives how many there were. */
   readonly revokeAll: () => Promise<number>
@@ -29,19 +29,29 @@ export type PanicParts = {
   readonly report: (fault: unknown) => void
 }
 
-export type Panic = PanicOffer & {
+export type Panic = PanicService & {
   /** Once at a start: what a press before it did not come to, because Gatehouse ended. */
   recover(): Promise<void>
 }
 
-export function joinPanic({ freeze, presence, record, revokeAll, denyAll, runs, servers, changed, report }: PanicParts): Panic {
+export function createEmergencyStopService({
+  emergencyStop,
+  presence,
+  record,
+  revokeAll,
+  denyAll,
+  runs,
+  servers,
+  changed,
+  report,
+}: EmergencyStopServiceDeps): Panic {
   /** One part that breaks keeps no other from being stopped. */
   const each = async <T>(what: string, none: T, act: () => Promise<T>): Promise<T> => {
     try {
       return await act()
     } catch (thrown) {
       report(thrown)
-      freeze.faulty(`${what} (${thrown instanceof Error ? thrown.message : String(thrown)}).`)
+      emergencyStop.faulty(`${what} (${thrown instanceof Error ? thrown.message : String(thrown)}).`)
       return none
     }
   }
@@ -63,23 +73,23 @@ export function joinPanic({ freeze, presence, record, revokeAll, denyAll, runs, 
   return {
     async press(surface) {
       // From here on the gate refuses every call, and whatever runs has been told to end.
-      freeze.press(surface)
+      emergencyStop.press(surface)
       changed()
       const written = await each('The journal broke', ok(null), async () => record({ kind: 'panic', change: 'pressed', surface }))
-      if (!written.ok) freeze.faulty(`The journal has no row of it: ${written.error.text}`)
+      if (!written.ok) emergencyStop.faulty(`The journal has no row of it: ${written.error.text}`)
       const done = await endAll(surface)
       changed()
       return done
     },
 
     async lift({ proof, confirmed }, surface) {
-      if (freeze.state() === null) return err(failure('panic.not-stopped', 'Nothing is stopped.'))
+      if (emergencyStop.state() === null) return err(failure('panic.not-stopped', 'Nothing is stopped.'))
       const proven = await proveTo(presence, proof, confirmed)
       if (!proven.ok) return proven
       const stepUp = proven.value
       const written = await record({ kind: 'panic', change: 'lifted', surface, ...(stepUp === null ? {} : { stepUp }) })
       if (!written.ok) return written
-      const lifted = freeze.lift()
+      const lifted = emergencyStop.lift()
       if (!lifted.ok) return lifted
       servers.follow()
       changed()
@@ -87,7 +97,7 @@ export function joinPanic({ freeze, presence, record, revokeAll, denyAll, runs, 
     },
 
     async recover() {
-      const stopped = freeze.state()
+      const stopped = emergencyStop.state()
       if (stopped !== null) await endAll(stopped.surface)
     },
   }
@@ -95,7 +105,7 @@ export function joinPanic({ freeze, presence, record, revokeAll, denyAll, runs, 
 
 /** A proof where one can be given; else a person's word, said twice. */
 async function proveTo(
-  presence: PanicParts['presence'],
+  presence: EmergencyStopServiceDeps['presence'],
   proof: Proof | undefined,
   confirmed: boolean,
 ): Promise<Result<'passphrase' | 'totp' | null, Failure>> {
@@ -109,16 +119,16 @@ async function proveTo(
 }
 
 /** The fact, as the parts of Gatehouse ask for it. */
-export function openStop(table: FreezeNeeds['table'], now: () => number, ending: AbortSignal) {
-  const freeze = openFreeze({ table, now })
-  const frozen = (): boolean => freeze.state() !== null
+export function openStop(table: EmergencyStopDeps['table'], now: () => number, ending: AbortSignal) {
+  const emergencyStop = openEmergencyStop({ table, now })
+  const frozen = (): boolean => emergencyStop.state() !== null
   return {
-    freeze,
+    emergencyStop,
     frozen,
     /** Why nothing may begin, though no call asks for it: an agent would speak with its model. */
     barred: (): Failure | null => (frozen() ? stoppedAll : null),
     /** The end of the program, or of everything that runs in it. */
-    cutOff: (): AbortSignal => AbortSignal.any([ending, freeze.signal()]),
+    cutOff: (): AbortSignal => AbortSignal.any([ending, emergencyStop.signal()]),
   }
 }
 

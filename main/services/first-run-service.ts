@@ -7,20 +7,20 @@ import { err, ok } from '../../contract/result.ts'
 import { TOUR_AGENT, TOUR_STEPS } from '../../contract/agent/tour-steps.ts'
 import type { TourState } from '../../contract/agent/tour.ts'
 import type { Agent } from '../agent/model-tools.ts'
-import type { Places } from '../config/paths.ts'
+import type { AppPaths } from '../config/paths.ts'
 import type { ConfigStore } from '../config/config.ts'
 import type { Outbound } from '../egress/outbound.ts'
-import type { FirstRunOffer } from '../ipc/handlers/first-run.ts'
+import type { FirstRunService } from '../ipc/handlers/first-run.ts'
 import { findLocal, localPlaces } from '../model/find-local.ts'
-import { keptPlaces } from './storage-usage.ts'
+import { storageUsage } from './storage-usage.ts'
 import { makeTourFolder, removeTourFolder, tourFolder, tourIsThere } from './tour-folder.ts'
 
-export type FirstRunParts = {
+export type FirstRunDeps = {
   readonly agent: Pick<Agent, 'list' | 'start' | 'send' | 'rename'>
   readonly config: Pick<ConfigStore, 'current'>
   readonly outbound: Pick<Outbound, 'modelFetch'>
   readonly workspacePath: () => string
-  readonly places: Places
+  readonly places: AppPaths
   readonly env: Readonly<Record<string, string | undefined>>
   readonly now: () => number
   readonly ending: AbortSignal
@@ -30,7 +30,7 @@ export type FirstRunParts = {
 /** Far enough back to find the last tour. */
 const NEWEST_RUNS = 200
 
-export function joinFirstRun(parts: FirstRunParts): FirstRunOffer {
+export function createFirstRunService(parts: FirstRunDeps): FirstRunService {
   const { agent, config, outbound, workspacePath } = parts
   const places = localPlaces(parts.env['OLLAMA_HOST'])
   const mark = join(parts.places.dataDir, 'models-looked-for')
@@ -86,7 +86,7 @@ export function joinFirstRun(parts: FirstRunParts): FirstRunOffer {
       if (run?.agent !== TOUR_AGENT) return err(failure('tour.gone', 'This run is no tour.', 'Begin the tour again from Settings.'))
       return agent.send(run.id, { text }, channel)
     },
-    kept: () => keptPlaces(parts.places),
+    kept: () => storageUsage(parts.places),
     removeTour() {
       const removed = removeTourFolder(workspacePath())
       return removed.ok ? ok(state()) : removed

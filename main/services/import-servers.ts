@@ -7,7 +7,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { ServerImport } from '../../contract/server/server-review.ts'
 import type { ConfigStore } from '../config/config.ts'
-import { neverLoosen } from '../config/may-relax.ts'
+import { neverRelax } from '../config/may-relax.ts'
 import { filesOf } from '../clients/import-export/client-files.ts'
 import type { Machine } from '../clients/import-export/client-files.ts'
 import { propose } from '../clients/import-export/propose.ts'
@@ -15,7 +15,7 @@ import type { Proposal } from '../clients/import-export/propose.ts'
 import { readClient } from '../clients/import-export/read-client.ts'
 import type { Credentials } from '../secrets/credentials.ts'
 
-export type ImportNeeds = {
+export type ImportDeps = {
   readonly config: Pick<ConfigStore, 'current' | 'update'>
   readonly credentials: Pick<Credentials, 'set' | 'state' | 'remove' | 'list'>
   readonly secrets: (text: string) => readonly string[]
@@ -28,7 +28,7 @@ export type ImportNeeds = {
 /** Failures: `servers.import-nothing`, `servers.import-unreadable`, `secrets.locked`, and what the configuration says. */
 export async function importServers(
   { from, text, names, apply }: Input<'servers.import'>,
-  needs: ImportNeeds,
+  needs: ImportDeps,
 ): Promise<Result<ServerImport, Failure>> {
   const { config, credentials, secrets } = needs
   const given = text === undefined ? textsOf(filesOf(from, needs.machine), needs.read) : ok([{ file: '', text }])
@@ -72,7 +72,7 @@ export async function importServers(
 
 async function takeOver(
   { name, config: wanted, values }: Proposal,
-  { config, credentials, added }: ImportNeeds,
+  { config, credentials, added }: ImportDeps,
 ): Promise<Result<null, Failure>> {
   const stored: string[] = []
   const back = async <T>(error: T): Promise<T> => {
@@ -86,13 +86,13 @@ async function takeOver(
     if (!set.ok) return back(set)
     stored.push(secret)
   }
-  const updated = await config.update({ server: { name, config: wanted } }, neverLoosen)
+  const updated = await config.update({ server: { name, config: wanted } }, neverRelax)
   if (!updated.ok) return back(updated)
   const noted = await added(name)
   return noted.ok ? ok(null) : noted
 }
 
-function textsOf(paths: readonly string[], read: ImportNeeds['read']): Result<{ file: string; text: string }[], Failure> {
+function textsOf(paths: readonly string[], read: ImportDeps['read']): Result<{ file: string; text: string }[], Failure> {
   const texts: { file: string; text: string }[] = []
   for (const file of paths) {
     try {

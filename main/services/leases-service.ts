@@ -7,21 +7,21 @@ import type { Lease, LeaseScope } from '../../contract/approval/lease.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { raisersByHand } from '../gate/raiser-cover.ts'
-import type { LeasesOffer, Which } from '../ipc/handlers/leases.ts'
+import type { LeasesService, Which } from '../ipc/handlers/leases.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
-import type { Loosening } from '../policy/relaxation.ts'
+import type { Relaxation } from '../policy/relaxation.ts'
 import { newId } from '../pipeline/new-id.ts'
 
-export type LeaseOfferNeeds = {
+export type LeasesServiceDeps = {
   readonly leases: LeasesTable
   readonly registry: Registry
-  readonly loosening: Loosening
+  readonly relaxation: Relaxation
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   readonly now: () => number
 }
 
-export function leaseOffer({ leases, registry, loosening, record, now }: LeaseOfferNeeds): LeasesOffer {
+export function leasesService({ leases, registry, relaxation, record, now }: LeasesServiceDeps): LeasesService {
   const isOver = ({ revokedAt, expiresAt, maxUses, uses }: Lease): boolean =>
     revokedAt !== null || (expiresAt !== null && expiresAt <= now()) || (maxUses !== null && uses >= maxUses)
   const meant = (which: Which) => (lease: Lease) =>
@@ -46,7 +46,7 @@ export function leaseOffer({ leases, registry, loosening, record, now }: LeaseOf
         return err(failure('lease.action', `${tool} has no action ${action}.`))
       if (isBoundless(scope))
         return err(failure('lease.boundless', 'A lease by hand needs paths, hosts or commands.', 'Say how far it reaches.'))
-      const allowed = await loosening.by(evidence)([`Calls of ${tool} run without asking, within the limits of a lease by hand.`])
+      const allowed = await relaxation.by(evidence)([`Calls of ${tool} run without asking, within the limits of a lease by hand.`])
       if (!allowed.ok) return allowed
       const lease = byHand(tool, action, scope, now())
       const written = await record({ kind: 'lease', leaseId: lease.id, tool, change: 'granted' })

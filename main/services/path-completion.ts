@@ -1,15 +1,15 @@
 // Joins the gate and the power that lists a folder, for a field in which a path is being typed.
 import { err, ok } from '../../contract/result.ts'
 import { listDir } from '../../tools/list-dir.ts'
-import type { PolicyOffer } from '../ipc/handlers/policy.ts'
-import type { WorkspaceOffer } from '../ipc/handlers/workspace.ts'
+import type { PolicyService } from '../ipc/handlers/policy.ts'
+import type { WorkspaceService } from '../ipc/handlers/workspace.ts'
 import { filePowers } from '../sandbox/files/file-powers.ts'
-import type { Place } from '../sandbox/files/resolve-path.ts'
+import type { ResolvedPath } from '../sandbox/files/resolve-path.ts'
 import { workspacePaths } from './workspace-paths.ts'
 
-export const joinPaths = (explain: PolicyOffer['explain'], place: () => Place): Pick<WorkspaceOffer, 'paths'> =>
+export const createPathCompletion = (explain: PolicyService['explain'], place: () => ResolvedPath): Pick<WorkspaceService, 'paths'> =>
   workspacePaths({
-    judge: async (path) => {
+    evaluate: async (path) => {
       const explained = await explain([{ tool: listDir.manifest.name, args: { path }, principal: 'agent' }], undefined)
       if (!explained.ok) return explained
       const [said] = explained.value

@@ -9,27 +9,27 @@ import type { Journal } from '../journal/journal.ts'
 import { keepBackup } from '../config/backup.ts'
 import type { CheckedConfigStore } from '../config/config.ts'
 import type { PolicyFacts } from '../config/facts.ts'
-import { freerIn, unstoppedIn } from '../config/relaxes.ts'
+import { relaxesIn, unstoppedIn } from '../config/relaxes.ts'
 import { configSchema } from '../config/json-schemas.ts'
 import { overviewOf } from '../config/overview.ts'
 import { parseFile } from '../config/parse.ts'
-import type { Places } from '../config/paths.ts'
+import type { AppPaths } from '../config/paths.ts'
 import { editPolicy } from '../config/policy-edit.ts'
 import type { Policy } from '../gate/policy.ts'
-import type { PolicyFileOffer } from '../ipc/handlers/policy.ts'
+import type { PolicyFileService } from '../ipc/handlers/policy.ts'
 import type { ApprovalsTable } from '../store/approvals-table.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
-import type { Loosening } from '../policy/relaxation.ts'
+import type { Relaxation } from '../policy/relaxation.ts'
 import { newest } from '../policy/past-decisions.ts'
 
-export type PolicyFileNeeds = {
+export type PolicyFileDeps = {
   readonly config: CheckedConfigStore
-  readonly places: Places
+  readonly places: AppPaths
   readonly policy: () => Policy
   readonly journal: Pick<Journal, 'page'>
   readonly leases: Pick<LeasesTable, 'list'>
   readonly approvals: Pick<ApprovalsTable, 'get'>
-  readonly loosening: Loosening
+  readonly relaxation: Relaxation
   readonly facts: PolicyFacts
   readonly sha256: (text: string) => string
   readonly now: () => number
@@ -38,8 +38,8 @@ export type PolicyFileNeeds = {
 /** Decisions, and uses of leases, that are looked at to say what was of use lately. */
 const LATELY = 2_000
 
-export function policyFileOffer(needs: PolicyFileNeeds): Omit<PolicyFileOffer, 'replay'> {
-  const { config, places, policy, journal, leases, approvals, loosening, facts, sha256, now } = needs
+export function policyFileService(needs: PolicyFileDeps): Omit<PolicyFileService, 'replay'> {
+  const { config, places, policy, journal, leases, approvals, relaxation, facts, sha256, now } = needs
   const file = places.configFile
 
   const overview = async (): Promise<Result<PolicyOverview, Failure>> => {
@@ -61,11 +61,11 @@ export function policyFileOffer(needs: PolicyFileNeeds): Omit<PolicyFileOffer, '
         failure('config.invalid', first === undefined ? 'The text cannot be read.' : `Line ${first.line}: ${first.text}`, first?.hint),
       )
     }
-    const freer = freerIn(config.current(), parsed.value.config)
+    const freer = relaxesIn(config.current(), parsed.value.config)
     return ok({
       freer: [...freer],
       unstopped: [...unstoppedIn(config.current(), parsed.value.config)],
-      needs: loosening.needs(freer),
+      needs: relaxation.needs(freer),
     })
   }
 
@@ -96,7 +96,7 @@ export function policyFileOffer(needs: PolicyFileNeeds): Omit<PolicyFileOffer, '
             `Put it back, or take it out of ${file} with an editor of your own.`,
           ),
         )
-      const allowed = await loosening.by({ proof, confirmed })(freer)
+      const allowed = await relaxation.by({ proof, confirmed })(freer)
       if (!allowed.ok) return allowed
       let backup: string | null = null
       const replaced = await config.replace(read.value, text, async (old) => {

@@ -13,51 +13,51 @@ import type { Journal } from '../journal/journal.ts'
 import { explainCall } from '../pipeline/explain-call.ts'
 import type { CheckedConfigStore } from '../config/config.ts'
 import { parseFile } from '../config/parse.ts'
-import type { Places } from '../config/paths.ts'
+import type { AppPaths } from '../config/paths.ts'
 import { canonicalHost } from '../egress/canonical-host.ts'
 import { canonicalUrl } from '../egress/canonical-url.ts'
 import type { Policy } from '../gate/policy.ts'
 import { previewLease, previewRule, simulate } from '../gate/simulate.ts'
-import type { PastDecision, ReplayNeeds } from '../gate/simulate.ts'
-import type { PolicyFileOffer, PolicyOffer } from '../ipc/handlers/policy.ts'
+import type { PastDecision, ReplayDeps } from '../gate/simulate.ts'
+import type { PolicyFileService, PolicyService } from '../ipc/handlers/policy.ts'
 import type { Registry } from '../registry/registry.ts'
 import { openOwnPlaces } from '../sandbox/files/own-places.ts'
-import { canonicalPlace } from '../sandbox/files/resolve-path.ts'
+import { resolvePath } from '../sandbox/files/resolve-path.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { LeasesTable } from '../store/leases-table.ts'
 import { broughtBy } from '../wiring/calls/approvals.ts'
-import { joinJudge } from '../wiring/calls/evaluation.ts'
-import type { JoinedJudge } from '../wiring/calls/evaluation.ts'
+import { wireEvaluation } from '../wiring/calls/evaluation.ts'
+import type { WiredEvaluation } from '../wiring/calls/evaluation.ts'
 import { connectable, hostsFor, policyOf } from '../wiring/policy/policy.ts'
-import { momentOf } from '../policy/evaluation-time.ts'
+import { evaluationTimeOf } from '../policy/evaluation-time.ts'
 import { pastDecisions } from '../policy/past-decisions.ts'
 import { problemLine } from '../policy/policy-change.ts'
 import { protectedReach } from '../policy/protected-paths-in-scope.ts'
 import { policyFacts } from '../policy/policy-facts.ts'
-import { policyFileOffer } from './policy-file-service.ts'
-import type { PolicyFileNeeds } from './policy-file-service.ts'
+import { policyFileService } from './policy-file-service.ts'
+import type { PolicyFileDeps } from './policy-file-service.ts'
 import { pathOfWorkspace, realWorkspace } from '../workspace/workspace.ts'
 import { refusedWorkspace, workspaceWorld } from '../workspace/workspace-problem.ts'
 
-export type PolicyOfferNeeds = {
+export type PolicyServiceDeps = {
   readonly registry: Registry
   readonly config: CheckedConfigStore
-  readonly places: Places
+  readonly places: AppPaths
   readonly leases: LeasesTable
-  readonly approvals: PolicyFileNeeds['approvals']
-  readonly loosening: PolicyFileNeeds['loosening']
+  readonly approvals: PolicyFileDeps['approvals']
+  readonly relaxation: PolicyFileDeps['relaxation']
   readonly knownSecret: (name: string) => Result<CanonicalTouch, Failure>
   readonly servers: (server: string, tool: string) => Result<CanonicalTouch, Failure>
   readonly journal: Journal
   readonly runner: Runner
   /** What calls are judged by now. */
-  readonly inForce: JoinedJudge
+  readonly inForce: WiredEvaluation
   readonly now: () => number
   readonly sha256: (text: string) => string
 }
 
-export type JoinedPolicyOffer = PolicyOffer &
-  PolicyFileOffer & {
+export type WiredPolicyService = PolicyService &
+  PolicyFileService & {
     /** What an answer to a held call would have done over the newest decisions, had it been given before them. */
     preview(approval: Approval, reply: Pick<Reply, 'answer' | 'scope'>): Promise<Result<LastingPreview, Failure>>
   }
@@ -65,18 +65,18 @@ export type JoinedPolicyOffer = PolicyOffer &
 /** Decisions that a preview looks at. */
 const PREVIEWED = 1_000
 
-export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
+export function policyService(needs: PolicyServiceDeps): WiredPolicyService {
   const { registry, config, places, leases, journal, runner, inForce, now, sha256 } = needs
   const facts = policyFacts(now, refusedWorkspace(workspaceWorld(places)))
   const read = (text: string) => parseFile(text, places.configFile, facts)
 
   /** All that hangs on a configuration, as if it were in force. */
-  const under = (tried: Config): JoinedJudge => {
+  const under = (tried: Config): WiredEvaluation => {
     const workspace = pathOfWorkspace(tried.workspace, places.defaultWorkspace)
     const policy = policyOf(tried, realWorkspace(workspace), places.stop, sha256)
-    const place = canonicalPlace({ workspace, stop: places.stop, home: homedir(), own: openOwnPlaces(() => policy.ownStop) })
-    const hosts: Parameters<typeof joinJudge>[0]['hosts'] = (method) => hostsFor(tried, method)
-    return joinJudge({
+    const place = resolvePath({ workspace, stop: places.stop, home: homedir(), own: openOwnPlaces(() => policy.ownStop) })
+    const hosts: Parameters<typeof wireEvaluation>[0]['hosts'] = (method) => hostsFor(tried, method)
+    return wireEvaluation({
       ...{ registry, place: () => place, hosts, policy: () => policy, leases, runner, now, sha256, frozen: inForce.frozen },
       connectHosts: () => connectable(tried),
       knownSecret: needs.knownSecret,
@@ -93,28 +93,28 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
     warnings: [...warnings],
   })
 
-  const pastOf = (judge: JoinedJudge, limit: number, below?: number): Promise<readonly PastDecision[]> => {
+  const sessionHistoryOf = (evaluate: WiredEvaluation, limit: number, below?: number): Promise<readonly PastDecision[]> => {
     const reparse = async (touch: CanonicalTouchOf<'proc.run'>): Promise<CanonicalTouch> => {
-      const again = await judge.canonical({ kind: 'proc.run', command: touch.command, cwd: touch.cwd })
+      const again = await evaluate.canonical({ kind: 'proc.run', command: touch.command, cwd: touch.cwd })
       return again.ok ? again.value : touch
     }
     return pastDecisions(limit, { journal, leases, reparse }, below)
   }
 
   return {
-    ...policyFileOffer({ ...needs, policy: inForce.policy, facts }),
+    ...policyFileService({ ...needs, policy: inForce.policy, facts }),
 
     async explain(calls, text) {
-      const judge = text === undefined ? ok(inForce) : mapped(read(text), (parsed) => under(parsed.config))
-      if (!judge.ok) return judge
+      const evaluate = text === undefined ? ok(inForce) : mapped(read(text), (parsed) => under(parsed.config))
+      if (!evaluate.ok) return evaluate
       // What is seen to hold decides whether a command that only reads is let run.
       await runner.ready
-      const findAny: JoinedJudge['find'] = (principal, name) => {
+      const findAny: WiredEvaluation['find'] = (principal, name) => {
         const found = registry.get(name)
-        return found === null ? judge.value.find(principal, name) : ok(found)
+        return found === null ? evaluate.value.find(principal, name) : ok(found)
       }
       const explained = []
-      for (const call of calls) explained.push(await explainCall(call, { ...judge.value, findAny }))
+      for (const call of calls) explained.push(await explainCall(call, { ...evaluate.value, findAny }))
       return ok(explained)
     },
 
@@ -131,18 +131,18 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
       const parsed = mapped(read(text), ({ config: tried }) => tried)
       if (!parsed.ok) return parsed
       await runner.ready
-      const judge = under(parsed.value)
-      const past = await pastOf(judge, limit)
-      return ok(simulate(past, judge.policy(), replayNeeds(needs, parsed.value, judge.policy())))
+      const evaluate = under(parsed.value)
+      const past = await sessionHistoryOf(evaluate, limit)
+      return ok(simulate(past, evaluate.policy(), replayDeps(needs, parsed.value, evaluate.policy())))
     },
 
     async replay(text, before, limit) {
       const parsed = mapped(read(text), ({ config: tried }) => tried)
       if (!parsed.ok) return parsed
       await runner.ready
-      const judge = under(parsed.value)
-      const past = await pastOf(judge, limit, before ?? Number.MAX_SAFE_INTEGER)
-      const simulation = simulate(past, judge.policy(), replayNeeds(needs, parsed.value, judge.policy()))
+      const evaluate = under(parsed.value)
+      const past = await sessionHistoryOf(evaluate, limit, before ?? Number.MAX_SAFE_INTEGER)
+      const simulation = simulate(past, evaluate.policy(), replayDeps(needs, parsed.value, evaluate.policy()))
       return ok({ simulation, next: past.length < limit ? null : (past[0]?.seq ?? null) })
     },
 
@@ -151,22 +151,22 @@ export function policyOffer(needs: PolicyOfferNeeds): JoinedPolicyOffer {
       if (!brought.ok) return brought
       const { lease, rule } = brought.value
       await runner.ready
-      const past = await pastOf(inForce, PREVIEWED)
+      const past = await sessionHistoryOf(inForce, PREVIEWED)
       const current = config.current()
       if (lease !== undefined) {
         const guarded = await protectedReach(lease, inForce.policy().roots)
-        return ok({ ...previewLease(past, lease, inForce.policy(), replayNeeds(needs, current, inForce.policy())), guarded })
+        return ok({ ...previewLease(past, lease, inForce.policy(), replayDeps(needs, current, inForce.policy())), guarded })
       }
       if (rule === undefined)
         return err(failure('approval.nothing-lasting', 'This answer counts once, so there is nothing that it would have done before.'))
       const policy = under({ ...current, rules: [...current.rules, rule] }).policy()
-      return ok({ ...previewRule(past, rule, policy, replayNeeds(needs, current, policy)), guarded: null })
+      return ok({ ...previewRule(past, rule, policy, replayDeps(needs, current, policy)), guarded: null })
     },
   }
 }
 
 /** What a replay reads anew under another configuration: what is listed, and what lies in the workspace when that is another. */
-export function replayNeeds({ registry, runner, inForce }: PolicyOfferNeeds, tried: Config, policy: Policy): ReplayNeeds {
+export function replayDeps({ registry, runner, inForce }: PolicyServiceDeps, tried: Config, policy: Policy): ReplayDeps {
   const { workspace } = policy.roots
   const moved = workspace !== inForce.policy().roots.workspace
   const anew = (touch: CanonicalTouch): CanonicalTouch => {
@@ -185,7 +185,7 @@ export function replayNeeds({ registry, runner, inForce }: PolicyOfferNeeds, tri
   }
   return {
     manifest: (tool) => registry.get(tool)?.tool.manifest ?? null,
-    moment: momentOf,
+    moment: evaluationTimeOf,
     sandboxed: runner.enforced().ok,
     anew,
   }

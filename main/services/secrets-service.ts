@@ -1,21 +1,25 @@
 // What the topic `secrets` can do, with its rows in the journal; and what a new passphrase means for the store.
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Surface } from '../../contract/call/principal.ts'
-import type { PresenceKeeper } from '../approvals/step-up.ts'
-import type { PresenceOffer } from '../ipc/handlers/step-up.ts'
-import type { SecretsOffer } from '../ipc/handlers/secrets.ts'
+import type { StepUp } from '../approvals/step-up.ts'
+import type { PresenceService } from '../ipc/handlers/step-up.ts'
+import type { SecretsService } from '../ipc/handlers/secrets.ts'
 import type { Credentials } from '../secrets/credentials.ts'
 
-export type SecretOfferNeeds = {
+export type SecretsServiceDeps = {
   readonly credentials: Credentials
-  readonly presence: PresenceKeeper
+  readonly presence: StepUp
   readonly record: (entry: JournalEntry) => Promise<unknown>
 }
 
 type Change = Extract<JournalEntry, { kind: 'secret' }>['change']
 
 /** `presence`: the same as before, but a new passphrase seals the store anew. */
-export function secretOffer({ credentials, presence, record }: SecretOfferNeeds): SecretsOffer & { readonly presence: PresenceOffer } {
+export function secretsService({
+  credentials,
+  presence,
+  record,
+}: SecretsServiceDeps): SecretsService & { readonly presence: PresenceService } {
   const noted = (change: Change, name: string | null, surface: Surface) => record({ kind: 'secret', change, name, surface })
   return {
     state: credentials.state,

@@ -9,10 +9,10 @@ import type { ServerConfig, ServerListing } from '../../contract/server/server.t
 import type { ServerChange } from '../../contract/server/server-change.ts'
 import { ClientFormat } from '../../contract/server/server-review.ts'
 import type { ServerReview } from '../../contract/server/server-review.ts'
-import type { PresenceKeeper } from '../approvals/step-up.ts'
+import type { StepUp } from '../approvals/step-up.ts'
 import type { ConfigStore } from '../config/config.ts'
-import { neverLoosen } from '../config/may-relax.ts'
-import type { ServersOffer } from '../ipc/handlers/servers.ts'
+import { neverRelax } from '../config/may-relax.ts'
+import type { ServersService } from '../ipc/handlers/servers.ts'
 import { readLink } from '../clients/import-export/deep-link.ts'
 import { filesOf } from '../clients/import-export/client-files.ts'
 import type { Machine } from '../clients/import-export/client-files.ts'
@@ -21,15 +21,15 @@ import type { Review } from '../mcp/servers.ts'
 import type { Credentials } from '../secrets/credentials.ts'
 import { editServer } from './edit-server.ts'
 import { looks } from '../wiring/execution/servers.ts'
-import type { JoinedServers } from '../wiring/execution/servers.ts'
-import type { Loosening } from '../policy/relaxation.ts'
+import type { WiredServers } from '../wiring/execution/servers.ts'
+import type { Relaxation } from '../policy/relaxation.ts'
 import { importServers } from './import-servers.ts'
 
-export type ServerOfferNeeds = {
-  readonly servers: JoinedServers
+export type ServersServiceDeps = {
+  readonly servers: WiredServers
   readonly config: Pick<ConfigStore, 'current' | 'update'>
-  readonly presence: PresenceKeeper
-  readonly loosening: Loosening
+  readonly presence: StepUp
+  readonly relaxation: Relaxation
   readonly credentials: Pick<Credentials, 'set' | 'state' | 'remove' | 'list'>
   readonly workspace: () => string
   /** Aborted when Gatehouse ends. */
@@ -41,8 +41,8 @@ export type ServerOfferNeeds = {
 /** How long a person waits to see what a server offers. */
 const REVIEW_MS = 90_000
 
-export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
-  const { servers, config, presence, loosening, credentials, workspace, ending, shown } = needs
+export function serversService(needs: ServersServiceDeps): ServersService {
+  const { servers, config, presence, relaxation, credentials, workspace, ending, shown } = needs
   const machine = (): Machine => ({ home: homedir(), platform: platform(), env: process.env, workspace: workspace() })
   const list = (): ServerListing[] =>
     servers.listings().map(({ signInUrl, ...one }) => ({
@@ -77,7 +77,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       const literal = literalSecret(wanted)
       if (literal !== null)
         return err(failure('server.secret-in-clear', `${literal} looks like a secret, and secrets do not belong in the configuration.`, 'Store it (gatehouse secrets set) and name it: {"secret": "name"}.')) // prettier-ignore
-      const updated = await config.update({ server: { name, config: wanted } }, loosening.by(evidence))
+      const updated = await config.update({ server: { name, config: wanted } }, relaxation.by(evidence))
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.added(name, surface))
@@ -87,7 +87,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       // First, so that nothing is left of it that could not be deleted any more.
       const out = await servers.signOut(name)
       if (!out.ok) return out
-      const updated = await config.update({ server: { name, config: null } }, neverLoosen)
+      const updated = await config.update({ server: { name, config: null } }, neverRelax)
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.forget(name, surface))
@@ -96,7 +96,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       const now = config.current().servers[name]
       if (now === undefined) return err(unknown(name))
       if (!now.enabled) {
-        const updated = await config.update({ server: { name, config: { ...now, enabled: true } } }, loosening.by(evidence))
+        const updated = await config.update({ server: { name, config: { ...now, enabled: true } } }, relaxation.by(evidence))
         if (!updated.ok) return updated
         servers.follow()
       }
@@ -109,7 +109,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       const edited = editServer(now, wanted, literalSecret)
       if (!edited.ok) return edited
       if (edited.value.changed.length === 0) return ok(list())
-      const updated = await config.update({ server: { name, config: edited.value.config } }, loosening.by(evidence))
+      const updated = await config.update({ server: { name, config: edited.value.config } }, relaxation.by(evidence))
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.altered(name, edited.value.changed.join(', '), surface))
@@ -120,7 +120,7 @@ export function serverOffer(needs: ServerOfferNeeds): ServersOffer {
       const changed = Object.keys(wanted)
       if (now.transport === 'http' && (wanted.hosts !== undefined || wanted.folders !== undefined))
         return err(failure('server.not-a-program', `${name} is an address: hosts and folders are for programs.`))
-      const updated = await config.update({ server: { name, config: { ...now, ...wanted } as ServerConfig } }, loosening.by(evidence))
+      const updated = await config.update({ server: { name, config: { ...now, ...wanted } as ServerConfig } }, relaxation.by(evidence))
       if (!updated.ok) return updated
       servers.follow()
       return listed(await servers.altered(name, changeWords(now, wanted, changed), surface))

@@ -1,17 +1,17 @@
 // How much lies where, of what Gatehouse keeps. Looks at names and sizes only, and follows no link.
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeptPlace } from '../../contract/storage-entry.ts'
-import type { Places } from '../config/paths.ts'
+import type { StorageEntry } from '../../contract/storage-entry.ts'
+import type { AppPaths } from '../config/paths.ts'
 
 /** A store is more than one file while it is open. */
 const BESIDE = ['', '-wal', '-shm', '-front']
 
-export async function keptPlaces({
+export async function storageUsage({
   configFile,
   databaseFile,
   dataDir,
-}: Pick<Places, 'configFile' | 'databaseFile' | 'dataDir'>): Promise<KeptPlace[]> {
+}: Pick<AppPaths, 'configFile' | 'databaseFile' | 'dataDir'>): Promise<StorageEntry[]> {
   const index = join(dataDir, 'journal-index.db')
   const undo = join(dataDir, 'checkpoints')
   return [

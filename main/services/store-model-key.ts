@@ -9,7 +9,7 @@ import type { Credentials } from '../secrets/credentials.ts'
 import { serverOf } from '../wiring/policy/model.ts'
 
 /** An empty key takes out what is kept. Fails as the store does, and with `model.no-server` where none is set. */
-export const keepModelKey =
+export const storeModelKey =
   (credentials: Credentials, model: () => ModelConfig) =>
   async (key: string): Promise<Result<unknown, Failure>> => {
     if (key === '') {

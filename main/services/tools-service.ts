@@ -2,20 +2,20 @@
 import type { CallResult } from '../../contract/call/call.ts'
 import { CallId, SessionId } from '../../contract/ids.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
-import type { ToolsOffer } from '../ipc/handlers/tools.ts'
+import type { ToolsService } from '../ipc/handlers/tools.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { ToolCounts } from '../store/tool-counts.ts'
 import { newId } from '../pipeline/new-id.ts'
 import { toolUsage } from './tool-usage.ts'
 
-export type ToolsOfferNeeds = {
+export type ToolsServiceDeps = {
   readonly registry: Pick<Registry, 'listings'>
   readonly counts: ToolCounts
   /** `queue`: whether it is held for a person, or denied at once where it needs one. */
   readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
 }
 
-export function toolsOffer({ registry, counts, dispatch }: ToolsOfferNeeds): ToolsOffer {
+export function toolsService({ registry, counts, dispatch }: ToolsServiceDeps): ToolsService {
   const person = { kind: 'person', name: 'you', session: SessionId.parse(newId('ses')) } as const
   const terminal = { kind: 'cli', name: 'command line', session: SessionId.parse(newId('ses')) } as const
   return {

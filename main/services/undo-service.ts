@@ -8,10 +8,10 @@ import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoKept } from '../../contract/call/undo.ts'
-import type { PresenceKeeper } from '../approvals/step-up.ts'
-import type { Judged } from '../pipeline/evaluate.ts'
-import type { UndoRoad } from '../pipeline/run.ts'
-import type { UndoOffer } from '../ipc/handlers/undo.ts'
+import type { StepUp } from '../approvals/step-up.ts'
+import type { EvaluatedCall } from '../pipeline/evaluate.ts'
+import type { UndoPort } from '../pipeline/run.ts'
+import type { UndoService } from '../ipc/handlers/undo.ts'
 import type { Wanted } from '../undo/checkpoint-store.ts'
 import { rawPath } from '../undo/state.ts'
 import type { Undo } from '../undo/undo.ts'
@@ -21,8 +21,8 @@ import { newId } from '../pipeline/new-id.ts'
 type Reach = { readonly wanted: Wanted } | { readonly why: string } | null
 
 /** @param workspace real path. @param own the folder of Gatehouse's data, real path. */
-export function undoRoad(undo: Undo, workspace: () => string, own: string): UndoRoad {
-  const reach = (judged: Judged): Reach => reachOf(judged, workspace, own)
+export function undoPort(undo: Undo, workspace: () => string, own: string): UndoPort {
+  const reach = (judged: EvaluatedCall): Reach => reachOf(judged, workspace, own)
   return {
     async forecast(judged) {
       const found = reach(judged)
@@ -42,7 +42,7 @@ export function undoRoad(undo: Undo, workspace: () => string, own: string): Undo
   }
 }
 
-function reachOf({ decision, tool }: Judged, workspace: () => string, own: string): Reach {
+function reachOf({ decision, tool }: EvaluatedCall, workspace: () => string, own: string): Reach {
   const { touches } = decision
   if (touches.some(({ kind }) => kind === 'proc.run')) {
     const root = workspace()
@@ -61,15 +61,15 @@ function reachOf({ decision, tool }: Judged, workspace: () => string, own: strin
 
 const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
 
-export type UndoOfferNeeds = {
+export type UndoServiceDeps = {
   readonly undo: Undo
-  readonly presence: PresenceKeeper
+  readonly presence: StepUp
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   readonly redact: (text: string) => Promise<string>
 }
 
 /** What the topic `undo` can do. Every undo is in the journal, before it happens and after. */
-export function undoOffer({ undo, presence, record, redact }: UndoOfferNeeds): UndoOffer {
+export function undoService({ undo, presence, record, redact }: UndoServiceDeps): UndoService {
   const redacted = async ({ path, before, after }: FilePreview): Promise<FilePreview> => ({
     path,
     before: before === null ? null : await redact(before),

@@ -6,11 +6,11 @@ import type { Decision } from '../../contract/policy/decision.ts'
 import { failure } from '../../contract/failure.ts'
 import { err, ok, type Result } from '../../contract/result.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import type { WorkspaceOffer } from '../ipc/handlers/workspace.ts'
+import type { WorkspaceService } from '../ipc/handlers/workspace.ts'
 
-export type WorkspacePathNeeds = {
+export type WorkspacePathDeps = {
   /** What the gate says of listing a folder. */
-  readonly judge: (folder: string) => Promise<Result<Decision, Failure>>
+  readonly evaluate: (folder: string) => Promise<Result<Decision, Failure>>
   readonly reader: (permitted: readonly CanonicalTouch[]) => Pick<ReadPower, 'list'>
 }
 
@@ -21,9 +21,9 @@ const MOST_ENTRIES = 2_000
 /** Folders that hold what others made: named, but not searched. */
 const skipped = new Set(['node_modules', 'target', 'dist', 'build', 'vendor', '__pycache__'])
 
-export function workspacePaths({ judge, reader }: WorkspacePathNeeds): Pick<WorkspaceOffer, 'paths'> {
+export function workspacePaths({ evaluate, reader }: WorkspacePathDeps): Pick<WorkspaceService, 'paths'> {
   async function list(folder: string): Promise<Result<readonly FolderEntry[], Failure>> {
-    const judged = await judge(folder === '' ? '.' : folder)
+    const judged = await evaluate(folder === '' ? '.' : folder)
     if (!judged.ok) return judged
     const { effect, touches } = judged.value
     if (effect !== 'allow' || touches.some((touch) => touch.kind !== 'fs.read' || touch.zone !== 'workspace')) return err(closed)

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { ConfigStore } from '../config/config.ts'
-import type { Places } from '../config/paths.ts'
-import type { PolicyOffer } from '../ipc/handlers/policy.ts'
-import type { WorkspaceOffer } from '../ipc/handlers/workspace.ts'
-import type { Place } from '../sandbox/files/resolve-path.ts'
-import { joinPaths } from './path-completion.ts'
+import type { AppPaths } from '../config/paths.ts'
+import type { PolicyService } from '../ipc/handlers/policy.ts'
+import type { WorkspaceService } from '../ipc/handlers/workspace.ts'
+import type { ResolvedPath } from '../sandbox/files/resolve-path.ts'
+import { createPathCompletion } from './path-completion.ts'
 import { recentWorkspaces } from './recent-workspaces.ts'
 
-export type WorkspaceParts = {
-  readonly explain: PolicyOffer['explain']
-  readonly place: () => Place
+export type WorkspaceDeps = {
+  readonly explain: PolicyService['explain']
+  readonly place: () => ResolvedPath
   readonly config: Pick<ConfigStore, 'onChange'>
   readonly workspacePath: () => string
-  readonly places: Pick<Places, 'dataDir'>
+  readonly places: Pick<AppPaths, 'dataDir'>
   /** The system's own dialog for a folder, where the host has one. Null: the person closed it. */
   readonly pickFolder: ((from: string) => Promise<string | null>) | undefined
 }
 
-export function joinWorkspace({ explain, place, config, workspacePath, places, pickFolder }: WorkspaceParts): WorkspaceOffer {
+export function createWorkspaceService({ explain, place, config, workspacePath, places, pickFolder }: WorkspaceDeps): WorkspaceService {
   const recent = recentWorkspaces(join(places.dataDir, 'recent-workspaces.json'))
   let last = workspacePath()
   // Ends with the configuration.
@@ -31,7 +31,7 @@ export function joinWorkspace({ explain, place, config, workspacePath, places, p
     last = now
   })
   return {
-    ...joinPaths(explain, place),
+    ...createPathCompletion(explain, place),
     recent: () => recent.list().filter((path) => path !== workspacePath()),
     pick: async () =>
       pickFolder === undefined

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs'
 import { codeOf, enter, hold, inFolder, leave } from './held.ts'
 import type { Held } from './held.ts'
 import { look, mebibytes, otherState, TooMuch } from './scan.ts'
-import type { LookNeeds } from './scan.ts'
+import type { ScanDeps } from './scan.ts'
 import { missing, nameOf, parentOf, shownPath } from './state.ts'
 import type { State, States } from './state.ts'
 import { openTrail } from './trail.ts'
@@ -22,7 +22,7 @@ type Tally = { readonly states: States; entries: number; bytes: number; others: 
  * Everything below `root` and the root itself. Throws `TooMuch` past a limit; what comes and goes while it looks may be
  * in it or not.
  */
-export function captureTree(root: string, needs: LookNeeds): Captured {
+export function captureTree(root: string, needs: ScanDeps): Captured {
   const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
   const folder = hold(root)
   try {
@@ -38,7 +38,7 @@ export function captureTree(root: string, needs: LookNeeds): Captured {
 /** The folder behind the descriptor, not the link in /proc that stands for it. */
 const selfOf = ({ fd, self }: Held): string => (fd === null ? self : `${self}/.`)
 
-function below(folder: Held, path: string, needs: LookNeeds, tally: Tally): void {
+function below(folder: Held, path: string, needs: ScanDeps, tally: Tally): void {
   for (const each of toldOf(path, () => listed(folder))) {
     const name = each.toString('latin1')
     const inner = path === '' ? name : `${path}/${name}`
@@ -55,7 +55,7 @@ function listed(folder: Held): Buffer[] {
   }
 }
 
-function one(folder: Held, name: string, path: string, needs: LookNeeds, tally: Tally): void {
+function one(folder: Held, name: string, path: string, needs: ScanDeps, tally: Tally): void {
   const state = toldOf(path, () => lookAt(folder, name, path, needs))
   if (state.k === 'missing') return
   count(state, needs, tally)
@@ -71,7 +71,7 @@ function one(folder: Held, name: string, path: string, needs: LookNeeds, tally: 
 }
 
 /** What is taken away between two looks was not there. */
-function lookAt(folder: Held, name: string, path: string, needs: LookNeeds): State {
+function lookAt(folder: Held, name: string, path: string, needs: ScanDeps): State {
   try {
     return look(folder, name, path, needs)
   } catch (error) {
@@ -93,7 +93,7 @@ function entered(folder: Held, name: string): Held | null {
   }
 }
 
-function count(state: State, { limits }: LookNeeds, tally: Tally): void {
+function count(state: State, { limits }: ScanDeps, tally: Tally): void {
   tally.entries += 1
   if (tally.entries > limits.entries)
     throw new TooMuch(`the workspace holds more than ${limits.entries.toLocaleString('en')} files and folders`)
@@ -118,7 +118,7 @@ function toldOf<T>(path: string, work: () => T): T {
  * The state of each path; of everything below those that are folders; of missing folders above them, which the call
  * would make; and of the nearest folder above that is there, whose time it would change. Paths are raw, relative to `root`.
  */
-export function capturePaths(root: string, paths: readonly string[], needs: LookNeeds): Captured {
+export function capturePaths(root: string, paths: readonly string[], needs: ScanDeps): Captured {
   const tally: Tally = { states: new Map(), entries: 0, bytes: 0, others: 0 }
   for (const path of paths) {
     for (let up = path; up !== '';) {
@@ -139,12 +139,12 @@ export function capturePaths(root: string, paths: readonly string[], needs: Look
 }
 
 /** One path, without what lies below it. What cannot be reached without following a link is missing. */
-export function stateOf(root: string, path: string, needs: LookNeeds): State {
+export function stateOf(root: string, path: string, needs: ScanDeps): State {
   return stateIn((parent, work) => inFolder(root, parent, false, work), path, needs)
 }
 
 /** The same for many paths of one root, each asked for with its state. */
-export function withStates<T>(root: string, work: (state: (path: string, needs: LookNeeds) => State) => T): T {
+export function withStates<T>(root: string, work: (state: (path: string, needs: ScanDeps) => State) => T): T {
   let trail: Trail
   try {
     trail = openTrail(root)
@@ -159,7 +159,7 @@ export function withStates<T>(root: string, work: (state: (path: string, needs: 
   }
 }
 
-function stateIn(within: Trail['within'], path: string, needs: LookNeeds): State {
+function stateIn(within: Trail['within'], path: string, needs: ScanDeps): State {
   try {
     if (path !== '') return within(parentOf(path), (folder) => look(folder, nameOf(path), path, needs))
     return within('', (folder) => otherState(folder.self, lstatSync(selfOf(folder), { bigint: true })))

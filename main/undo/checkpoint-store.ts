@@ -7,7 +7,7 @@ import type { Collected } from './collect.ts'
 import { afterEntries, previewReadingMs } from './limits.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import { TooMuch } from './scan.ts'
-import type { Depth, LookNeeds } from './scan.ts'
+import type { Depth, ScanDeps } from './scan.ts'
 import { openManifests } from './manifests.ts'
 import type { After, Before, Folders } from './manifests.ts'
 import { openObjects } from './objects.ts'
@@ -27,7 +27,7 @@ import type { TextPair } from './texts.ts'
 /** What a call may change: paths, raw and relative to `root`, or with null the whole tree. */
 export type Wanted = { readonly root: string; readonly paths: readonly string[] | null }
 
-export type Looked =
+export type ServerCatalog =
   | { readonly kind: 'files'; readonly entries: number; readonly bytes: number; readonly others: number }
   | { readonly kind: 'none'; readonly why: string }
 
@@ -51,7 +51,7 @@ export type Applied =
 
 export type Exactness = 'quick' | 'exact'
 
-export type KeeperOptions = {
+export type CheckpointStoreOptions = {
   readonly folder: string
   readonly limits: CaptureLimits
   readonly budget: Budget
@@ -62,7 +62,7 @@ export type KeeperOptions = {
   readonly mostAfter?: number
 }
 
-export type Keeper = ReturnType<typeof openKeeper>
+export type CheckpointStore = ReturnType<typeof openCheckpointStore>
 
 /** A running call. */
 type Open = { readonly before: Before; readonly alongside: Set<string> }
@@ -72,7 +72,14 @@ const COLLECT_BYTES = 64 * 1024 * 1024
 const COLLECT_MS = 60 * 60 * 1000
 
 /** Makes its folders. Throws the system's error where that is not possible. */
-export function openKeeper({ folder, limits, budget, now, readingMs = previewReadingMs, mostAfter = afterEntries }: KeeperOptions) {
+export function openCheckpointStore({
+  folder,
+  limits,
+  budget,
+  now,
+  readingMs = previewReadingMs,
+  mostAfter = afterEntries,
+}: CheckpointStoreOptions) {
   const loose: CaptureLimits = { entries: mostAfter, totalBytes: Number.POSITIVE_INFINITY, fileBytes: 1024 * 1024 }
   const objects = openObjects(join(folder, 'objects'))
   const manifests = openManifests(join(folder, 'calls'))
@@ -88,7 +95,7 @@ export function openKeeper({ folder, limits, budget, now, readingMs = previewRea
     }
     return cache.cache
   }
-  const needs = (root: string, depth: Depth, within: CaptureLimits = limits): LookNeeds => ({
+  const needs = (root: string, depth: Depth, within: CaptureLimits = limits): ScanDeps => ({
     objects,
     cache: cache?.root === root ? cache.cache : null,
     depth,
@@ -160,7 +167,7 @@ export function openKeeper({ folder, limits, budget, now, readingMs = previewRea
 
   return {
     /** Looks and counts; keeps nothing. */
-    forecast(wanted: Wanted): Looked {
+    forecast(wanted: Wanted): ServerCatalog {
       return orTooMuch(() => {
         const { entries, bytes, others } = capture(wanted, 'stat')
         return { kind: 'files', entries, bytes, others }
@@ -168,7 +175,7 @@ export function openKeeper({ folder, limits, budget, now, readingMs = previewRea
     },
 
     /** Keeps what is there now, durable as far as it is listed. Throws where it cannot be written. */
-    begin(callId: string, wanted: Wanted): Looked {
+    begin(callId: string, wanted: Wanted): ServerCatalog {
       return orTooMuch(() => {
         const { states, entries, bytes, others } = capture(wanted, 'keep')
         // One file is made safe before it is written over; a whole workspace while the command runs.
@@ -286,7 +293,7 @@ export function openKeeper({ folder, limits, budget, now, readingMs = previewRea
   }
 }
 
-function orTooMuch(work: () => Looked): Looked {
+function orTooMuch(work: () => ServerCatalog): ServerCatalog {
   try {
     return work()
   } catch (error) {

@@ -1,6 +1,6 @@
 // What has to be done to put a call back, seen from how things are now. Changes nothing.
 import { withStates } from './capture.ts'
-import type { LookNeeds } from './scan.ts'
+import type { ScanDeps } from './scan.ts'
 import { isShown, sameThing, sameTime, shownPath } from './state.ts'
 import type { Change, State } from './state.ts'
 
@@ -24,7 +24,7 @@ export type Force = 'all' | readonly string[]
  * is a conflict, and left alone unless it is forced.
  * @param resumed paths that an undo which was cut off had begun with, and may have left between two states.
  */
-export function planUndo(root: string, changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, needs: LookNeeds): Plan {
+export function planUndo(root: string, changes: readonly Change[], force: Force, resumed: ReadonlySet<string>, needs: ScanDeps): Plan {
   return withStates(root, (stateOf) =>
     planOf(changes, force, resumed, (change) => stateOf(change.path, { ...needs, like: () => endsOf(change) })),
   )

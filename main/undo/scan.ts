@@ -13,7 +13,7 @@ import type { FileState, State } from './state.ts'
 /** keep: contents go into the store. hash: they are only compared. stat: not even read. */
 export type Depth = 'keep' | 'hash' | 'stat'
 
-export type LookNeeds = {
+export type ScanDeps = {
   readonly objects: Objects
   /** For the root that is looked at; null where paths are of another root. */
   readonly cache: StatCache | null
@@ -38,7 +38,7 @@ export class TooMuch extends Error {
 }
 
 /** Throws `TooMuch` for a file over the limit or one that may not be read, where its content is to be kept. */
-export function look(folder: Held, name: string, path: string, needs: LookNeeds): State {
+export function look(folder: Held, name: string, path: string, needs: ScanDeps): State {
   // Swapped between two looks for something of another kind: looked at again, and after that it is nothing we know.
   for (let tries = 0; tries < 20; tries++) {
     try {
@@ -50,7 +50,7 @@ export function look(folder: Held, name: string, path: string, needs: LookNeeds)
   return { k: 'other' }
 }
 
-function lookOnce(folder: Held, name: string, path: string, needs: LookNeeds): State {
+function lookOnce(folder: Held, name: string, path: string, needs: ScanDeps): State {
   const step = at(folder, name)
   const stat = lstatSync(step, { bigint: true, throwIfNoEntry: false })
   if (stat === undefined) return missing
@@ -66,7 +66,7 @@ export function otherState(step: Buffer | string, stat: BigIntStats): State {
 
 const owned = ({ mode, uid, gid }: BigIntStats) => ({ m: Number(mode) & 0o7777, u: Number(uid), g: Number(gid) })
 
-function fileState(step: Buffer, path: string, stat: BigIntStats, needs: LookNeeds): FileState {
+function fileState(step: Buffer, path: string, stat: BigIntStats, needs: ScanDeps): FileState {
   const { objects, cache, depth, limits } = needs
   const state = { k: 'file', ...owned(stat), t: String(stat.mtimeNs), s: Number(stat.size) } as const
   if (depth === 'stat') {

@@ -1,7 +1,7 @@
 // What changed since a call began, where nobody saw how it left things.
 import { captureTree, capturePaths, withStates } from './capture.ts'
 import { TooMuch } from './scan.ts'
-import type { LookNeeds } from './scan.ts'
+import type { ScanDeps } from './scan.ts'
 import type { Before } from './manifests.ts'
 import { changesBetween } from './state.ts'
 import type { Change, State, States } from './state.ts'
@@ -18,7 +18,7 @@ export type Seen = 'after' | 'now' | 'before'
  */
 export function sinceThen(
   { root, paths, states }: Before,
-  needs: LookNeeds,
+  needs: ScanDeps,
 ): { readonly changes: Change[]; readonly seen: Exclude<Seen, 'after'> } {
   const like = (path: string): readonly State[] => {
     const state = states.get(path)

@@ -6,12 +6,12 @@ import { failure } from '../../contract/failure.ts'
 import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
-import type { Keeper } from './checkpoint-store.ts'
+import type { CheckpointStore } from './checkpoint-store.ts'
 import type { Answer, Op, Question, WorkerStart } from './wire.ts'
 
 export type Thread = {
   /** Never rejects. Failures: `undo.no-space`, `undo.no-access`, `undo.store`. */
-  ask<K extends Op>(op: K, ...args: Parameters<Keeper[K]>): Promise<Result<ReturnType<Keeper[K]>, Failure>>
+  ask<K extends Op>(op: K, ...args: Parameters<CheckpointStore[K]>): Promise<Result<ReturnType<CheckpointStore[K]>, Failure>>
   /** Whether it was ever needed. */
   started(): boolean
   /** Writes what waits to be written and ends. Safe to call twice. */
@@ -67,7 +67,7 @@ export function openThread(start: WorkerStart, evicted: (callIds: readonly strin
   return {
     // The thread answers each question with what its function gives: the one cast of this wire.
     ask: (op, ...args) =>
-      closed ? Promise.resolve(err(ending)) : (ask(op, args) as Promise<Result<ReturnType<Keeper[typeof op]>, Failure>>),
+      closed ? Promise.resolve(err(ending)) : (ask(op, args) as Promise<Result<ReturnType<CheckpointStore[typeof op]>, Failure>>),
     started: () => worker !== null,
     async end() {
       if (closed) return

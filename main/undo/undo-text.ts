@@ -4,7 +4,7 @@ import type { Failure } from '../../contract/failure.ts'
 import type { CallId } from '../../contract/ids.ts'
 import type { UndoForecast } from '../../contract/call/undo.ts'
 import type { UndoChange, UndoConflict, UndoPreview } from '../../contract/call/undo-preview.ts'
-import type { Looked, Looking, Wanted } from './checkpoint-store.ts'
+import type { ServerCatalog, Looking, Wanted } from './checkpoint-store.ts'
 import { workspaceLimits } from './limits.ts'
 import type { Plan, Step } from './plan.ts'
 import type { Seen } from './since-then.ts'
@@ -15,7 +15,7 @@ const MOST_CHANGES = 2_000
 const MOST_NAMED = 10
 
 /** The sentence on a held call, before anyone answers it. */
-export function forecastText(looked: Looked, { paths }: Wanted): UndoForecast {
+export function forecastText(looked: ServerCatalog, { paths }: Wanted): UndoForecast {
   if (looked.kind === 'none') return { kind: 'none', text: `It cannot be undone: ${looked.why}.` }
   if (paths !== null)
     return { kind: 'files', text: `It can be undone: what is at ${paths.length === 1 ? 'this path' : 'these paths'} now is kept.` }

@@ -9,7 +9,7 @@ import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import type { UndoForecast, UndoKept } from '../../contract/call/undo.ts'
 import type { UndoDone, UndoForce, UndoPreview } from '../../contract/call/undo-preview.ts'
-import type { Exactness, Looked, Wanted } from './checkpoint-store.ts'
+import type { Exactness, ServerCatalog, Wanted } from './checkpoint-store.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 import { openThread } from './thread.ts'
 import { conflictsOf, conflictText, forecastText, notesOf, previewOf } from './undo-text.ts'
@@ -24,7 +24,7 @@ export type KeptCall = {
   readonly state: 'kept' | 'gone'
 }
 
-export type UndoNeeds = {
+export type UndoDeps = {
   /** Where checkpoints lie. Made when first needed. */
   readonly folder: string
   readonly table: { put(call: KeptCall): void; get(callId: CallId): KeptCall | null; gone(callIds: readonly string[]): void }
@@ -59,7 +59,7 @@ export type Undo = {
   dispose(): Promise<void>
 }
 
-export function openUndo({ folder, table, now, limits, budget }: UndoNeeds): Undo {
+export function openUndo({ folder, table, now, limits, budget }: UndoDeps): Undo {
   const thread = openThread(
     { folder, ...(limits === undefined ? {} : { limits }), ...(budget === undefined ? {} : { budget }) },
     (callIds) => table.gone(callIds),
@@ -83,7 +83,7 @@ export function openUndo({ folder, table, now, limits, budget }: UndoNeeds): Und
     async before(callId, wanted, promised) {
       const begun = await thread.ask('begin', callId, wanted)
       if (!begun.ok) return err(unkept(begun.error))
-      const looked: Looked = begun.value
+      const looked: ServerCatalog = begun.value
       if (looked.kind === 'none' && promised) {
         const text = `Not run: it was to be undoable, and cannot be any more, because ${looked.why}.`
         return err(failure('undo.promised', text, 'Ask again if it is still wanted; the question will say so.'))

@@ -1,10 +1,10 @@
 // What goes between main and the thread of undo.
-import type { Keeper } from './checkpoint-store.ts'
+import type { CheckpointStore } from './checkpoint-store.ts'
 import type { Budget, CaptureLimits } from './limits.ts'
 
 export type WorkerStart = { readonly folder: string; readonly limits?: CaptureLimits; readonly budget?: Budget }
 
-export type Op = Exclude<keyof Keeper, 'settle' | 'collectDue'>
+export type Op = Exclude<keyof CheckpointStore, 'settle' | 'collectDue'>
 
 export type Question = { readonly id: number; readonly op: Op; readonly args: readonly unknown[] }
 

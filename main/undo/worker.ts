@@ -2,8 +2,8 @@
 // Answers one question after the other, and makes things durable in small steps when nobody asks.
 import { parentPort, workerData } from 'node:worker_threads'
 import { codeOf } from './held.ts'
-import { openKeeper } from './checkpoint-store.ts'
-import type { Keeper } from './checkpoint-store.ts'
+import { openCheckpointStore } from './checkpoint-store.ts'
+import type { CheckpointStore } from './checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from './limits.ts'
 import type { Answer, Question, WorkerStart } from './wire.ts'
 
@@ -11,21 +11,21 @@ const port = parentPort
 if (port === null) throw new Error('main/undo/worker.ts is started as a worker')
 
 const { folder, limits = workspaceLimits, budget = storeBudget } = workerData as WorkerStart
-let keeper: Keeper | null = null
+let checkpoints: CheckpointStore | null = null
 /** Opened with the first question, so that a folder that cannot be made fails the call and not the thread. */
-const opened = (): Keeper => (keeper ??= openKeeper({ folder, limits, budget, now: () => Date.now() }))
+const opened = (): CheckpointStore => (checkpoints ??= openCheckpointStore({ folder, limits, budget, now: () => Date.now() }))
 
 let resting = true
 
 function rest(): void {
-  if (keeper === null) return
+  if (checkpoints === null) return
   try {
-    if (keeper.settle()) {
+    if (checkpoints.settle()) {
       setImmediate(rest)
       return
     }
-    if (keeper.collectDue()) {
-      const { evicted } = keeper.collect()
+    if (checkpoints.collectDue()) {
+      const { evicted } = checkpoints.collect()
       if (evicted.length > 0) say({ evicted })
     }
   } catch {

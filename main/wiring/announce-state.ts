@@ -4,7 +4,7 @@ import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { Broadcast } from '../ipc/broadcast.ts'
 
 /** `state` may throw: that is reported, and the next change tells. */
-export function tellState(
+export function announceState(
   broadcast: Pick<Broadcast, 'heard' | 'send'>,
   state: () => AppState,
   report: (fault: unknown) => void,

@@ -3,14 +3,14 @@ import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { Failure } from '../../contract/failure.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
-import type { Places } from '../config/paths.ts'
-import type { Door } from '../ipc/serve.ts'
+import type { AppPaths } from '../config/paths.ts'
+import type { IpcRouter } from '../ipc/serve.ts'
 import type { SystemStore } from '../secrets/system-store.ts'
 import type { App } from '../host/app.ts'
 
 export type ComposeOptions = {
   readonly host: AppState['host']
-  readonly places: Places
+  readonly places: AppPaths
   readonly version: string
   /** The keychain of the desktop, where the host has one. */
   readonly systemStore?: SystemStore
@@ -34,7 +34,7 @@ export type SafeMode = {
   readonly refuse: (call: ToolCall) => Promise<CallResult>
   readonly barred: () => Failure | null
   /** Serves only what neither changes nor hides anything. */
-  readonly door: (door: Door) => Door
+  readonly router: (router: IpcRouter) => IpcRouter
   readonly fault: string
 }
 

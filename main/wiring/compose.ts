@@ -11,55 +11,55 @@ import type { CallId, RunId } from '../../contract/ids.ts'
 import { ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { catalog } from '../../tools/catalog.ts'
-import { openPresence } from '../approvals/step-up.ts'
+import { openStepUp } from '../approvals/step-up.ts'
 import type { Waits } from '../pipeline/pipeline.ts'
 import { openBroadcast } from '../ipc/broadcast.ts'
 import { openRegistry } from '../registry/registry.ts'
 import { openRunner } from '../sandbox/runner.ts'
 import { openWriteNotes } from '../sandbox/files/write-notes.ts'
 import { openUndo } from '../undo/undo.ts'
-import { appOffer } from '../services/app-service.ts'
+import { appService } from '../services/app-service.ts'
 import { appState } from '../services/app-state.ts'
 import { openEntrances } from './entrances.ts'
 import { openEarlierRuns } from '../recovery/earlier-runs.ts'
-import { keepModelKey } from '../services/store-model-key.ts'
+import { storeModelKey } from '../services/store-model-key.ts'
 import { connectable, hostsFor } from './policy/policy.ts'
-import { policyOffer } from '../services/policy-service.ts'
-import { joinDoor } from './services.ts'
-import { joinGateway } from './clients/gateway.ts'
-import { joinHooks } from './clients/hooks.ts'
+import { policyService } from '../services/policy-service.ts'
+import { routeServices } from './services.ts'
+import { wireGateway } from './clients/gateway.ts'
+import { wireHooks } from './clients/hooks.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
-import { joinWorkspace } from '../services/workspace-service.ts'
+import { createWorkspaceService } from '../services/workspace-service.ts'
 import { searchRuns } from '../services/search-runs.ts'
-import { joinAgent } from './calls/agent.ts'
-import { joinAgents } from './clients/agent-sessions.ts'
-import { joinAudit } from '../services/audit-service.ts'
-import { joinHeld } from './calls/held-calls.ts'
-import { joinFirstRun } from '../services/first-run-service.ts'
-import { joinGrounds } from './policy/workspace-context.ts'
-import { joinOutward } from './policy/network.ts'
-import { joinPanic, openStop } from '../services/emergency-stop-service.ts'
-import { joinRoad } from './calls/pipeline.ts'
+import { wireAgent } from './calls/agent.ts'
+import { wireAgents } from './clients/agent-sessions.ts'
+import { createAuditService } from '../services/audit-service.ts'
+import { wireHeld } from './calls/held-calls.ts'
+import { createFirstRunService } from '../services/first-run-service.ts'
+import { wireWorkspaceContext } from './policy/workspace-context.ts'
+import { wireNetwork } from './policy/network.ts'
+import { createEmergencyStopService, openStop } from '../services/emergency-stop-service.ts'
+import { wirePipeline } from './calls/pipeline.ts'
 import { secretTouch, shownFacts, shownFault } from './policy/secrets.ts'
 import { guardHidden } from '../policy/guard-hidden.ts'
-import { undoOffer, undoRoad } from '../services/undo-service.ts'
-import { leaseOffer } from '../services/leases-service.ts'
-import { openLoosening } from '../policy/relaxation.ts'
+import { undoService, undoPort } from '../services/undo-service.ts'
+import { leasesService } from '../services/leases-service.ts'
+import { openRelaxation } from '../policy/relaxation.ts'
 import { openLiveOutput } from './execution/live-output.ts'
-import { joinServers } from './execution/servers.ts'
-import { serverOffer } from '../services/servers-service.ts'
+import { wireServers } from './execution/servers.ts'
+import { serversService } from '../services/servers-service.ts'
 import { openRecorder } from './storage/recorder.ts'
-import { nativeRoad } from './calls/client-tools.ts'
+import { withClientTools } from './calls/client-tools.ts'
 import { openHome } from './storage/open-home.ts'
-import type { Parts } from './storage/storage.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Lock } from '../host/lock.ts'
 import { policyChange } from '../policy/policy-change.ts'
-import { joinFaults } from './faults.ts'
+import { wireFaults } from './faults.ts'
 import { shutDown } from './shut-down.ts'
 import { startUp } from './start-up.ts'
-import { toolStanding } from '../policy/tool-availability.ts'
-import { toolsOffer } from '../services/tools-service.ts'
-import { secretOffer } from '../services/secrets-service.ts'
+import { toolAvailability } from '../policy/tool-availability.ts'
+import { toolsService } from '../services/tools-service.ts'
+import { secretsService } from '../services/secrets-service.ts'
 import { reportText } from '../host/report-text.ts'
 import { FINISH_MS, openWindDown } from '../recovery/wind-down.ts'
 import { realWorkspace } from '../workspace/workspace.ts'
@@ -77,7 +77,7 @@ const monotonic = (): number => performance.now()
 export const compose = (options: ComposeOptions): Promise<Result<Composed, Failure>> =>
   openHome(options, now, (lock, parts) => joinRooms(options, lock, parts))
 
-async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Promise<Result<Composed, Failure>> {
+async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): Promise<Result<Composed, Failure>> {
   const { host, places, version, systemStore = null, questionsOnly = false } = options
   const { store, journal, openFinder, config, tables } = parts
   const { approvals, leases, runs } = tables
@@ -88,18 +88,18 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
   const stop = openStop(tables.stopped, now, ending)
   const { frozen, barred, cutOff } = { ...stop, ...options.safe }
   const broadcast = openBroadcast({ onFault: (fault) => report(fault) })
-  const { changedApp, health, attempt, broken } = joinFaults({ broadcast, state: () => state(), report: (fault) => report(fault) })
+  const { changedApp, health, attempt, broken } = wireFaults({ broadcast, state: () => state(), report: (fault) => report(fault) })
   const changedServers = (): void => {
     gateway.changed()
     changedApp()
     broadcast.send({ kind: 'servers-changed' })
   }
-  const audit = joinAudit({
+  const audit = createAuditService({
     ...{ journal, openFinder, views: tables.auditViews, version, now, changed: changedApp },
     report: (fault) => report(fault),
   })
 
-  const { own, workspacePath, workspace, realWorkspace: realFolder, place, policy } = joinGrounds(config, places, sha256)
+  const { own, workspacePath, workspace, realWorkspace: realFolder, place, policy } = wireWorkspaceContext(config, places, sha256)
 
   const runner = openRunner({
     stop: places.stop,
@@ -111,7 +111,7 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
   // What a crash in the middle of a write left is removed before the first write of this start.
   const writeNotes = openWriteNotes(join(places.dataDir, 'writes'))
   await writeNotes.cleanUp()
-  const { credentials, outbound, models, redactor } = joinOutward(config, {
+  const { credentials, outbound, models, redactor } = wireNetwork(config, {
     home: places.home,
     system: systemStore,
     env: process.env,
@@ -124,14 +124,14 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
 
   const registry = openRegistry({
     ...{ tools: catalog, external: () => servers.external(), sha256 },
-    standing: toolStanding({ policy, workspace, enforced: runner.enforced, isKept: (name) => credentials.known(name).ok }),
+    standing: toolAvailability({ policy, workspace, enforced: runner.enforced, isKept: (name) => credentials.known(name).ok }),
   })
 
   const knownSecret = secretTouch(credentials)
 
   // The road.
   const record = openRecorder({ journal, shown: shown.entry, questionsOnly, faultChanged: () => changedApp() })
-  const servers = joinServers({
+  const servers = wireServers({
     ...{ version, record, runner, outbound, credentials, redactor, sha256, page: journal.page, table: tables.pins, browse: options.browse },
     ...{ now, config: () => config.current().servers, dataDir: places.dataDir, socketFolder: places.runDir, eager: host !== 'cli', barred },
     changed: () => changedServers(),
@@ -144,11 +144,11 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
   const live = openLiveOutput(redactor, (callId, runId, stream, text) =>
     broadcast.send({ kind: 'output-added', runId, callId, stream, text }),
   )
-  const others = joinAgents({ sha256, now, runs, dataDir: places.dataDir })
+  const others = wireAgents({ sha256, now, runs, dataDir: places.dataDir })
   const { memory } = others
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
-  const ownRoad = joinRoad({
+  const ownPipeline = wirePipeline({
     ...{
       registry,
       place,
@@ -167,7 +167,7 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
       writeNotes,
     },
     frozen,
-    undo: undoRoad(undo, realFolder, realWorkspace(places.dataDir)),
+    undo: undoPort(undo, realFolder, realWorkspace(places.dataDir)),
     workspace: workspacePath,
     hosts: (method) => hostsFor(config.current(), method),
     connectHosts: () => connectable(config.current()),
@@ -179,21 +179,21 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
     socketFolder: places.runDir,
   })
   const folders = (client: string) => config.current().gateway.clients[client]?.folders ?? []
-  const road = nativeRoad(ownRoad, { folders, own, stop: places.stop, home: homedir(), workspace: realFolder, sha256 })
-  const presence = openPresence({
+  const pipeline = withClientTools(ownPipeline, { folders, own, stop: places.stop, home: homedir(), workspace: realFolder, sha256 })
+  const presence = openStepUp({
     table: tables.presence,
     now,
     noted: async (change) => void (await record({ kind: 'presence', change, surface: host === 'cli' ? 'cli' : 'window' })),
   })
-  const loosening = openLoosening(presence)
-  const { desk, rehearser, rehearsals, requestOf, roadNeeds } = joinHeld({
-    ...{ road, approvals, attempt, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
+  const relaxation = openRelaxation(presence)
+  const { approvalQueue, rehearser, rehearsals, requestOf, pipelineDeps } = wireHeld({
+    ...{ pipeline, approvals, attempt, leases, config, presence, waits, changed, places, runner, outbound, workspacePath },
     ...{ own, broadcast, shown, changedApp, ending: cutOff, report, earlier, now },
   })
 
-  const { take, answer } = openEntrances({ windDown, safe: options.safe, shown: shown.result, desk, roadNeeds, waits, cutOff })
+  const { take, answer } = openEntrances({ windDown, safe: options.safe, shown: shown.result, approvalQueue, pipelineDeps, waits, cutOff })
 
-  const gateway = joinGateway({
+  const gateway = wireGateway({
     ...{ version, registry, servers, config: config.current, table: tables.clients, sha256, now, page: journal.page },
     ...{ ...others.gateway, journal: record, port: options.gatewayPort ?? null },
     ...{ shown: shown.result, shownText: redactor.facts, head: () => journal.head().seq },
@@ -203,8 +203,20 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
     clientsChanged: () => broadcast.send({ kind: 'clients-changed' }),
   })
 
-  const agent = joinAgent({
-    ...{ runs, memory, registry, desk, redactor, config, workspacePath, now, model: models.model, emit: broadcast.send, journal: record },
+  const agent = wireAgent({
+    ...{
+      runs,
+      memory,
+      registry,
+      approvalQueue,
+      redactor,
+      config,
+      workspacePath,
+      now,
+      model: models.model,
+      emit: broadcast.send,
+      journal: record,
+    },
     stopped: barred,
     heldCall: (callId) => approvals.ofCall(callId).find(({ state: is }) => is === 'pending') ?? null,
     dispatch: (call, signal) => take(call, true, signal),
@@ -224,13 +236,13 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
         fault: options.safe?.fault ?? journal.fault() ?? health.fault(),
         verification: audit.verification(),
       },
-      held: desk.held(),
+      held: approvalQueue.held(),
       attention: servers.attention(),
-      stopped: stop.freeze.state(),
+      stopped: stop.emergencyStop.state(),
     })
   }
 
-  const applyPolicy = policyChange({ road, desk, config, registry, waits, requestOf, changed, now })
+  const applyPolicy = policyChange({ pipeline, approvalQueue, config, registry, waits, requestOf, changed, now })
   const unwatch = config.onChange(() => {
     servers.follow()
     changedServers()
@@ -239,32 +251,41 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
   journal.onGrow(({ seq, rows }) => broadcast.send({ kind: 'journal-grew', seq, rows }))
   runner.ready.then(changedApp, report)
 
-  const offer = appOffer({
-    ...{ state, changedApp, config, loosening, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
+  const offer = appService({
+    ...{ state, changedApp, config, relaxation, record, models, runner, undo, workspace, journal, verify: audit.verify, places, monotonic },
     ...{ guardOn: () => policy().guard.on, connected: () => gateway.clients.state().connected },
-    keepKey: keepModelKey(credentials, () => config.current().model),
+    keepKey: storeModelKey(credentials, () => config.current().model),
     ending: ending,
   })
 
-  const asked = policyOffer({
-    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: road, approvals, loosening },
+  const asked = policyService({
+    ...{ knownSecret, registry, config, places, leases, journal, runner, now, sha256, inForce: pipeline, approvals, relaxation },
     servers: servers.touch,
   })
-  const leased = leaseOffer({ leases, registry, loosening, record, now })
-  const panic = joinPanic({
-    ...{ freeze: stop.freeze, presence, record, runs: agent, servers, changed: changedApp, report, denyAll: desk.stopAll },
+  const leased = leasesService({ leases, registry, relaxation, record, now })
+  const panic = createEmergencyStopService({
+    ...{
+      emergencyStop: stop.emergencyStop,
+      presence,
+      record,
+      runs: agent,
+      servers,
+      changed: changedApp,
+      report,
+      denyAll: approvalQueue.stopAll,
+    },
     revokeAll: () => leased.revoke({ all: true }),
   })
-  const secrets = secretOffer({ credentials, presence, record })
-  const door = joinDoor(
+  const secrets = secretsService({ credentials, presence, record })
+  const router = routeServices(
     {
       app: offer,
-      firstRun: joinFirstRun({
+      firstRun: createFirstRunService({
         ...{ agent, config, outbound, workspacePath, now, env: process.env, places, ending: ending },
         modelWaitMs: options.modelWaitMs,
       }),
       runs: { ...agent, search: searchRuns(tables.findRuns), totals: tables.runTotals },
-      workspace: joinWorkspace({ explain: asked.explain, place, config, workspacePath, places, pickFolder: options.pickFolder }),
+      workspace: createWorkspaceService({ explain: asked.explain, place, config, workspacePath, places, pickFolder: options.pickFolder }),
       approvals: shown.approvals({
         ...{ list: approvals.list, get: approvals.get, answer, rehearse: rehearsals.rehearse, preview: asked.preview },
       }),
@@ -274,13 +295,13 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
       panic,
       policy: asked,
       // A command line that goes away leaves its question standing; the answer is in the journal.
-      tools: toolsOffer({ registry, counts: tables.counts, dispatch: take }),
-      servers: serverOffer({
-        ...{ servers, config, presence, loosening, credentials, workspace: workspacePath, ending: ending, shown: redactor.facts },
+      tools: toolsService({ registry, counts: tables.counts, dispatch: take }),
+      servers: serversService({
+        ...{ servers, config, presence, relaxation, credentials, workspace: workspacePath, ending: ending, shown: redactor.facts },
       }),
-      undo: undoOffer({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
+      undo: undoService({ undo, presence, record, redact: async (text) => (await redactor.text(text)).text }),
       clients: gateway.clients,
-      hooks: joinHooks({
+      hooks: wireHooks({
         ...{ requestOf, sha256, now, client: (name) => config.current().gateway.clients[name] },
         questions: approvals.ofCall,
         ...{ ...others.hooks, frozen, reaches: gateway.reaches, watch: gateway.watch, dispatch: take },
@@ -290,14 +311,29 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Parts): Pro
     report,
     health.note,
   )
-  const call = shown.door(options.safe?.door(door) ?? door)
+  const call = shown.router(options.safe?.router(router) ?? router)
 
   const life = {
-    ...{ options, places, credentials, rehearser, rehearsals, gateway, approvals, config, journal, record, agent, desk, undo, panic },
+    ...{
+      options,
+      places,
+      credentials,
+      rehearser,
+      rehearsals,
+      gateway,
+      approvals,
+      config,
+      journal,
+      record,
+      agent,
+      approvalQueue,
+      undo,
+      panic,
+    },
     ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
     ...{ lock, changed, report, broken, unwatch },
     policyHash: () => policy().hash,
-    stoppedAt: () => stop.freeze.state()?.at ?? null,
+    stoppedAt: () => stop.emergencyStop.state()?.at ?? null,
   }
   const end = await startUp(life)
   let disposal: Promise<void> | null = null

@@ -1,9 +1,9 @@
 // Where calls and answers come in: nothing begins while the app ends, and no call in safe mode.
 import type { CallResult } from '../../contract/call/call.ts'
 import { err } from '../../contract/result.ts'
-import type { Desk } from '../approvals/approval-queue-deps.ts'
+import type { ApprovalQueue } from '../approvals/approval-queue-deps.ts'
 import { dispatch } from '../pipeline/pipeline.ts'
-import type { RoadNeeds, Waits } from '../pipeline/pipeline.ts'
+import type { PipelineDeps, Waits } from '../pipeline/pipeline.ts'
 import { refusal } from '../pipeline/result.ts'
 import type { ToolCall } from '../pipeline/tool-call.ts'
 import type { ComposeOptions } from './compose-options.ts'
@@ -13,8 +13,8 @@ export type EntranceDeps = {
   readonly windDown: Pick<WindDown, 'refusal'>
   readonly safe: ComposeOptions['safe']
   readonly shown: (result: CallResult) => CallResult
-  readonly desk: Pick<Desk, 'answer'>
-  readonly roadNeeds: RoadNeeds
+  readonly approvalQueue: Pick<ApprovalQueue, 'answer'>
+  readonly pipelineDeps: PipelineDeps
   readonly waits: Waits
   /** Aborted when what runs has to stop. */
   readonly cutOff: () => AbortSignal
@@ -22,22 +22,22 @@ export type EntranceDeps = {
 
 export type Entrances = {
   take(request: ToolCall, queue: boolean, signal?: AbortSignal): Promise<CallResult>
-  readonly answer: Desk['answer']
+  readonly answer: ApprovalQueue['answer']
 }
 
-export function openEntrances({ windDown, safe, shown, desk, roadNeeds, waits, cutOff }: EntranceDeps): Entrances {
+export function openEntrances({ windDown, safe, shown, approvalQueue, pipelineDeps, waits, cutOff }: EntranceDeps): Entrances {
   const unstopped = new AbortController().signal
   return {
     // Waits for nothing itself: what a function that waits was given it keeps, and a held call waits for hours.
     take(request, queue, signal = unstopped) {
       const ends = windDown.refusal()
       if (ends !== null) return Promise.resolve(refusal(request.id, 'refused', ends, null))
-      return (safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, roadNeeds, waits)).then(shown)
+      return (safe?.refuse(request) ?? dispatch(request, { signal, ending: cutOff(), queue }, pipelineDeps, waits)).then(shown)
     },
     async answer(id, reply, surface) {
       // An approval that could not be carried through any more would be lost.
       const ends = windDown.refusal()
-      return ends === null ? desk.answer(id, reply, surface) : err(ends)
+      return ends === null ? approvalQueue.answer(id, reply, surface) : err(ends)
     },
   }
 }

@@ -5,16 +5,16 @@ import type { Failure } from '../../contract/failure.ts'
 import type { Broadcast } from '../ipc/broadcast.ts'
 import { openAttempts } from '../store/attempts.ts'
 import { openStoreHealth } from '../store/store-health.ts'
-import { tellState } from './announce-state.ts'
+import { announceState } from './announce-state.ts'
 
-export type FaultParts = {
+export type FaultDeps = {
   readonly broadcast: Broadcast
   readonly state: () => AppState
   readonly report: (fault: unknown) => void
 }
 
-export function joinFaults({ broadcast, state, report }: FaultParts) {
-  const changedApp = tellState(broadcast, state, report)
+export function wireFaults({ broadcast, state, report }: FaultDeps) {
+  const changedApp = announceState(broadcast, state, report)
   const health = openStoreHealth(changedApp)
   return {
     /** The state is another one. */

@@ -8,7 +8,7 @@ import type { Failure } from '../../contract/failure.ts'
 import { err, ok } from '../../contract/result.ts'
 import type { Result } from '../../contract/result.ts'
 import { refusal } from '../pipeline/result.ts'
-import type { Places } from '../config/paths.ts'
+import type { AppPaths } from '../config/paths.ts'
 import { storeFailure } from '../store/store-failure.ts'
 import { compose } from './compose.ts'
 import type { Composed, ComposeOptions } from './compose-options.ts'
@@ -38,10 +38,10 @@ export async function composeSafely(options: ComposeOptions): Promise<Result<Com
     safe: {
       refuse: async ({ id }) => refusal(id, 'refused', why, null),
       barred: () => why,
-      door:
-        (door) =>
+      router:
+        (router) =>
         async (channel, ...rest) =>
-          served.has(channel) ? door(channel, ...rest) : err(why),
+          served.has(channel) ? router(channel, ...rest) : err(why),
       fault: why.text,
     },
   })
@@ -83,7 +83,7 @@ const safeFailure = (why: Failure): Failure =>
   )
 
 /** Null where no folder can be written at all. */
-function ownPlaces(places: Places): Places | null {
+function ownPlaces(places: AppPaths): AppPaths | null {
   for (const parent of [dirname(places.socketFile), tmpdir(), '/dev/shm']) {
     try {
       const home = mkdtempSync(join(parent, 'gatehouse-safe-'))

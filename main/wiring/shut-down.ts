@@ -4,18 +4,18 @@ import type { Broadcast } from '../ipc/broadcast.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { Store } from '../store/open.ts'
 import type { Undo } from '../undo/undo.ts'
-import type { Outward } from './policy/network.ts'
-import type { JoinedServers } from './execution/servers.ts'
+import type { WiredNetwork } from './policy/network.ts'
+import type { WiredServers } from './execution/servers.ts'
 import type { Lock } from '../host/lock.ts'
-import type { StartedUp, StartUpParts } from './start-up.ts'
+import type { StartedUp, StartUpDeps } from './start-up.ts'
 import type { WindDown } from '../recovery/wind-down.ts'
 
-export type ShutDownParts = Pick<StartUpParts, 'options' | 'config' | 'record' | 'agent' | 'desk' | 'gateway' | 'audit'> & {
+export type ShutDownDeps = Pick<StartUpDeps, 'options' | 'config' | 'record' | 'agent' | 'approvalQueue' | 'gateway' | 'audit'> & {
   readonly journal: Pick<Journal, 'open' | 'close'>
   readonly windDown: WindDown
   readonly rehearsals: { dispose(): Promise<void> }
-  readonly servers: Pick<JoinedServers, 'dispose'>
-  readonly outbound: Pick<Outward['outbound'], 'dispose'>
+  readonly servers: Pick<WiredServers, 'dispose'>
+  readonly outbound: Pick<WiredNetwork['outbound'], 'dispose'>
   readonly runner: Pick<Runner, 'dispose'>
   readonly undo: Pick<Undo, 'dispose'>
   readonly broadcast: Pick<Broadcast, 'dispose'>
@@ -24,12 +24,12 @@ export type ShutDownParts = Pick<StartUpParts, 'options' | 'config' | 'record' |
   readonly unwatch: () => void
 }
 
-export async function shutDown(parts: ShutDownParts, started: StartedUp): Promise<void> {
-  const { windDown, desk, agent, gateway, journal } = parts
+export async function shutDown(parts: ShutDownDeps, started: StartedUp): Promise<void> {
+  const { windDown, approvalQueue, agent, gateway, journal } = parts
   started.quiet()
   parts.unwatch()
   await windDown.finish()
-  desk.dispose()
+  approvalQueue.dispose()
   await agent.dispose()
   await windDown.cut()
   await gateway.dispose()

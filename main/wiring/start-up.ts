@@ -5,37 +5,37 @@ import { failure } from '../../contract/failure.ts'
 import { letGo } from '../../contract/let-go.ts'
 import type { CallId, PolicyHash, RunId } from '../../contract/ids.ts'
 import { pagesOf } from '../approvals/approval-pages.ts'
-import type { Places } from '../config/paths.ts'
+import type { AppPaths } from '../config/paths.ts'
 import type { Broadcast } from '../ipc/broadcast.ts'
 import type { Rehearser } from '../sandbox/rehearsal/rehearse.ts'
 import type { Runner } from '../sandbox/runner.ts'
 import type { Credentials } from '../secrets/credentials.ts'
 import type { ApprovalsTable } from '../store/approvals-table.ts'
 import type { App } from '../host/app.ts'
-import { begin } from '../recovery/startup.ts'
-import type { BeginNeeds } from '../recovery/startup.ts'
+import { recordStartup } from '../recovery/startup.ts'
+import type { StartupDeps } from '../recovery/startup.ts'
 import type { ComposeOptions } from './compose-options.ts'
-import type { joinAudit } from '../services/audit-service.ts'
-import type { JoinedGateway } from './clients/gateway.ts'
-import type { JoinedServers } from './execution/servers.ts'
+import type { createAuditService } from '../services/audit-service.ts'
+import type { WiredGateway } from './clients/gateway.ts'
+import type { WiredServers } from './execution/servers.ts'
 import { dailyBackup } from '../recovery/daily-backup.ts'
-import { keepSmall } from '../host/memory-trim.ts'
+import { trimMemory } from '../host/memory-trim.ts'
 import { listen } from '../host/local-socket.ts'
 import type { WindDown } from '../recovery/wind-down.ts'
 
-export type StartUpParts = Pick<BeginNeeds, 'config' | 'journal' | 'record' | 'agent' | 'desk' | 'undo' | 'panic'> & {
+export type StartUpDeps = Pick<StartupDeps, 'config' | 'journal' | 'record' | 'agent' | 'approvalQueue' | 'undo' | 'panic'> & {
   readonly options: ComposeOptions
-  readonly places: Places
+  readonly places: AppPaths
   readonly credentials: Pick<Credentials, 'begin'>
   readonly rehearser: Pick<Rehearser, 'sweep'>
-  readonly gateway: JoinedGateway
+  readonly gateway: WiredGateway
   readonly approvals: ApprovalsTable
   readonly policyHash: () => PolicyHash
   readonly stoppedAt: () => number | null
-  readonly audit: ReturnType<typeof joinAudit>
+  readonly audit: ReturnType<typeof createAuditService>
   readonly call: App['call']
   readonly broadcast: Broadcast
-  readonly servers: Pick<JoinedServers, 'follow'>
+  readonly servers: Pick<WiredServers, 'follow'>
   readonly runner: Pick<Runner, 'ready'>
   readonly windDown: WindDown
   readonly changedApp: () => void
@@ -53,7 +53,7 @@ const removed = failure(
 /** What has to be ended with the app. */
 export type StartedUp = { quiet(): void; closeSocket(): Promise<void> }
 
-export async function startUp(parts: StartUpParts): Promise<StartedUp> {
+export async function startUp(parts: StartUpDeps): Promise<StartedUp> {
   const { options, places, gateway, audit, servers, report, broken } = parts
   const { host, systemStore = null, questionsOnly = false } = options
   // The keychain of a desktop may ask the person, and nothing waits for that.
@@ -88,7 +88,7 @@ export async function startUp(parts: StartUpParts): Promise<StartedUp> {
   }, 1_000).unref()
   const { databaseFile, backupDir: folder } = places
   const unbacked = host === 'cli' ? null : dailyBackup({ databaseFile, folder, now: Date.now, failed: broken })
-  const unkept = host === 'cli' ? null : keepSmall()
+  const unkept = host === 'cli' ? null : trimMemory()
   return {
     quiet() {
       clearTimeout(checking)
@@ -101,12 +101,12 @@ export async function startUp(parts: StartUpParts): Promise<StartedUp> {
   }
 }
 
-async function takeOver(parts: StartUpParts): Promise<void> {
+async function takeOver(parts: StartUpDeps): Promise<void> {
   const { options, rehearser, gateway, approvals, changed } = parts
   const { host, version } = options
   await rehearser.sweep()
   await gateway.begin(pagesOf(approvals, ['pending', 'approved']))
-  await begin({
+  await recordStartup({
     ...parts,
     ...{ host, version, policyHash: parts.policyHash(), stoppedAt: parts.stoppedAt() },
     ...{ answeredSince: approvals.answeredSince, heldCalls: approvals.pendingCalls },

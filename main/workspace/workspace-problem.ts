@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, parse, resolve } from 'node:path'
 import type { PolicyFacts } from '../config/facts.ts'
-import type { Places } from '../config/paths.ts'
+import type { AppPaths } from '../config/paths.ts'
 import { foldPath, usuallyFolds } from '../sandbox/files/path-syntax.ts'
 import { within } from '../sandbox/files/resolve-path.ts'
 import { pathOfWorkspace } from './workspace.ts'
@@ -34,7 +34,7 @@ export function refusedWorkspace(world: WorkspaceWorld): NonNullable<PolicyFacts
 }
 
 /** The world as it is here, for `places`. */
-export const workspaceWorld = (places: Places): WorkspaceWorld => ({
+export const workspaceWorld = (places: AppPaths): WorkspaceWorld => ({
   homedir: homedir(),
   own: [places.home, places.dataDir, dirname(places.headFile), places.runDir],
   stop: places.stop,

@@ -16,19 +16,19 @@ import { TourStrip } from '../features/first-run/tour-strip.tsx'
 import { Welcome } from '../features/first-run/welcome.tsx'
 import { RunsScreen } from '../features/runs/runs-screen.tsx'
 import { useLive } from '../state/live-store.ts'
-import { useLook } from '../state/appearance.ts'
+import { useAppearance } from '../state/appearance.ts'
 import { readTools } from '../state/tool-list.ts'
 import { UndoButton } from '../features/undo/undo-button.tsx'
 import { Announcer } from './announcer.tsx'
 import css from './app.module.css'
 import { AuditRoute } from './audit-route.tsx'
 import { Banners } from './banners.tsx'
-import { DrawnAhead } from './prerender.tsx'
+import { Prerender } from './prerender.tsx'
 import { words } from './frame-text.ts'
 import { GuardDialog } from './guard-chip.tsx'
-import { laterScreen } from './lazy-screen.tsx'
-import { LiftDialog } from './resume-dialog.tsx'
-import { LoosenDialog } from './relax-dialog.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+import { ResumeDialog } from './resume-dialog.tsx'
+import { RelaxDialog } from './relax-dialog.tsx'
 import { Palette } from './palette.tsx'
 import { PolicyRoute } from './policy-route.tsx'
 import { Rail } from './rail.tsx'
@@ -40,11 +40,11 @@ import { useGlobalKeys } from './use-global-keys.ts'
 import { useHashSearch } from './use-hash-place.ts'
 import { whenIdle } from './when-idle.ts'
 
-const CapabilitiesScreen = laterScreen(() =>
+const CapabilitiesScreen = lazyScreen(() =>
   import('../features/capabilities/capabilities-screen.tsx').then((part) => part.CapabilitiesScreen),
 )
-const ServersScreen = laterScreen(() => import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen))
-const SettingsScreen = laterScreen(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen))
+const ServersScreen = lazyScreen(() => import('../features/servers/servers-screen.tsx').then((part) => part.ServersScreen))
+const SettingsScreen = lazyScreen(() => import('../features/settings/settings-screen.tsx').then((part) => part.SettingsScreen))
 
 /** Gets the screens with the large lists ready, and what they begin with. What cannot be had now is asked for again when it is opened. */
 async function loadLists(bridge: Bridge): Promise<void> {
@@ -69,7 +69,7 @@ const itemNumber = (text: string | undefined): number | null => (/^\d{1,9}$/.tes
 export function App() {
   const [location, navigate] = useLocation()
   const search = useHashSearch()
-  const folded = useLook((look) => look.railFolded)
+  const folded = useAppearance((look) => look.railFolded)
   useGlobalKeys(navigate)
   const bridge = useBridge()
   const [loaded, setLoaded] = useState(false)
@@ -135,10 +135,10 @@ export function App() {
               </Switch>
             </ScreenGuard>
             {loaded ? (
-              <DrawnAhead>
+              <Prerender>
                 <AuditRoute renderUndo={renderUndo} />
                 <CapabilitiesScreen selected={null} onSelect={toTool} />
-              </DrawnAhead>
+              </Prerender>
             ) : null}
           </div>
         </main>
@@ -146,9 +146,9 @@ export function App() {
         <Announcer />
         <Palette />
         <ShortcutSheet />
-        <LiftDialog />
+        <ResumeDialog />
         <GuardDialog />
-        <LoosenDialog />
+        <RelaxDialog />
       </div>
     </div>
   )

@@ -1,10 +1,10 @@
-import type { Look } from '../../contract/appearance.ts'
-import { followLook } from '../state/appearance.ts'
+import type { Appearance } from '../../contract/appearance.ts'
+import { followAppearance } from '../state/appearance.ts'
 
 /** Keeps the attributes of the page's root in step with the look that was chosen, and with what the system asks for. */
-export function applyLook(element: HTMLElement): void {
+export function applyAppearance(element: HTMLElement): void {
   const wantsMore = globalThis.matchMedia('(prefers-contrast: more)')
-  let now: Look | null = null
+  let now: Appearance | null = null
   const show = (): void => {
     if (now === null) return
     const { theme, contrast, density, textPercent } = now
@@ -14,7 +14,7 @@ export function applyLook(element: HTMLElement): void {
     mark(element, 'text', textPercent === 100 ? null : String(textPercent))
   }
   wantsMore.addEventListener('change', show)
-  followLook((look) => {
+  followAppearance((look) => {
     now = look
     show()
   })

@@ -4,9 +4,9 @@ import { useLocation } from 'wouter'
 import type { CallId } from '../../contract/ids.ts'
 import { auditAddress, type AuditPlace, auditPlaceOf } from '../state/audit-address.ts'
 import { useHashSearch } from './use-hash-place.ts'
-import { laterScreen } from './lazy-screen.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 
-const AuditScreen = laterScreen(() => import('../features/audit/audit-screen.tsx').then((part) => part.AuditScreen))
+const AuditScreen = lazyScreen(() => import('../features/audit/audit-screen.tsx').then((part) => part.AuditScreen))
 
 function Route({ renderUndo }: { renderUndo(callId: CallId, again: boolean): ReactNode }) {
   const search = useHashSearch()

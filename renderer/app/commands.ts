@@ -19,8 +19,8 @@ import {
 import type { RunId } from '../../contract/ids.ts'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { selectQueue, useLive } from '../state/live-store.ts'
-import { setLook, useLook } from '../state/appearance.ts'
-import { pressPanic } from '../state/emergency-stop.ts'
+import { setAppearance, useAppearance } from '../state/appearance.ts'
+import { pressEmergencyStop } from '../state/emergency-stop.ts'
 import { switchGuard } from '../state/set-guard.ts'
 import { setLiftOpen, setShortcutsOpen, setTrouble } from '../state/ui.ts'
 import { words } from './frame-text.ts'
@@ -44,7 +44,7 @@ export function useCommands(location: string, navigate: (path: string) => void):
   const bridge = useBridge()
   const guardOn = useLive((live) => live.app?.guard.on ?? false)
   const stopped = useLive((live) => live.app?.stopped !== null && live.app !== null)
-  const look = useLook((now) => now)
+  const look = useAppearance((now) => now)
   const single = (keys: string): string | undefined => (look.singleKeys ? keys : undefined)
   const open = useLive((live) => live.open)
   const runs = useLive((live) => live.runs)
@@ -74,12 +74,12 @@ export function useCommands(location: string, navigate: (path: string) => void):
     act('guard', guardOn ? palette.guardOff : palette.guardOn, Shield, () => switchGuard(bridge, !guardOn)),
     stopped
       ? act('lift', words.panic.lift, OctagonX, () => setLiftOpen(true))
-      : act('panic', words.panic.press, OctagonX, () => void pressPanic(bridge), `${mod} Shift .`),
+      : act('panic', words.panic.press, OctagonX, () => void pressEmergencyStop(bridge), `${mod} Shift .`),
     act(
       'rail',
       look.railFolded ? words.rail.unfold : words.rail.fold,
       PanelLeft,
-      () => void setLook(bridge, { railFolded: !look.railFolded }),
+      () => void setAppearance(bridge, { railFolded: !look.railFolded }),
       `${mod} B`,
     ),
     act('shortcuts', palette.shortcuts, Keyboard, () => setShortcutsOpen(true), single('?')),
@@ -92,21 +92,21 @@ export function useCommands(location: string, navigate: (path: string) => void):
       group: palette.look,
       label: palette.themes[theme],
       icon: { system: Monitor, light: Sun, dark: Moon }[theme],
-      run: () => void setLook(bridge, { theme }),
+      run: () => void setAppearance(bridge, { theme }),
     })),
     {
       id: 'contrast',
       group: palette.look,
       label: look.contrast === 'more' ? palette.contrastSystem : palette.contrastMore,
       icon: Contrast,
-      run: () => void setLook(bridge, { contrast: look.contrast === 'more' ? 'system' : 'more' }),
+      run: () => void setAppearance(bridge, { contrast: look.contrast === 'more' ? 'system' : 'more' }),
     },
     {
       id: 'density',
       group: palette.look,
       label: look.density === 'compact' ? palette.comfortable : palette.compact,
       icon: Rows3,
-      run: () => void setLook(bridge, { density: look.density === 'compact' ? 'comfortable' : 'compact' }),
+      run: () => void setAppearance(bridge, { density: look.density === 'compact' ? 'comfortable' : 'compact' }),
     },
   ]
 }

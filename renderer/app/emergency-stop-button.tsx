@@ -2,12 +2,12 @@
 import { OctagonX } from 'lucide-react'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { useLive } from '../state/live-store.ts'
-import { pressPanic } from '../state/emergency-stop.ts'
+import { pressEmergencyStop } from '../state/emergency-stop.ts'
 import { setLiftOpen } from '../state/ui.ts'
 import { words } from './frame-text.ts'
 import css from './panic-button.module.css'
 
-export function PanicButton() {
+export function EmergencyStopButton() {
   const bridge = useBridge()
   const stopped = useLive((live) => live.app?.stopped ?? null)
   if (stopped !== null) {
@@ -23,7 +23,7 @@ export function PanicButton() {
       type="button"
       className={css.panic}
       title={`${words.panic.press} (${words.panic.keys})`}
-      onClick={() => void pressPanic(bridge)}
+      onClick={() => void pressEmergencyStop(bridge)}
     >
       <OctagonX size={16} aria-hidden="true" />
       <span>{words.panic.press}</span>

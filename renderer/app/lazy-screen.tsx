@@ -4,5 +4,5 @@ import { later, type Later } from '../ui/lazy.tsx'
 import css from './app.module.css'
 import { strings } from './strings.ts'
 
-export const laterScreen = <P extends object>(load: () => Promise<ComponentType<P>>): Later<P> =>
+export const lazyScreen = <P extends object>(load: () => Promise<ComponentType<P>>): Later<P> =>
   later(load, <p className={css.loading}>{strings.loading}</p>)

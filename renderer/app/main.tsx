@@ -11,7 +11,7 @@ import { openLine } from '../bridge/bridge.ts'
 import { connectLive } from '../state/connect.ts'
 import { askingBridge } from '../state/relaxation.ts'
 import { App } from './app.tsx'
-import { applyLook } from './apply-appearance.ts'
+import { applyAppearance } from './apply-appearance.ts'
 import { useHashPlace } from './use-hash-place.ts'
 
 const root = document.getElementById('root')
@@ -19,7 +19,7 @@ if (root === null) throw new Error('main: no #root in the page')
 
 const line = openLine(window)
 const bridge = askingBridge(line.bridge)
-applyLook(document.documentElement)
+applyAppearance(document.documentElement)
 connectLive(line)
 createRoot(root).render(
   <StrictMode>

@@ -1,13 +1,13 @@
 // The policy with what the table of tools lends it. All of it comes when it is first looked at.
-import type { PolicyLent } from '../features/policy/render-slots.ts'
-import { laterScreen } from './lazy-screen.tsx'
+import type { PolicyRenderSlots } from '../features/policy/render-slots.ts'
+import { lazyScreen } from './lazy-screen.tsx'
 
-const PolicyScreen = laterScreen(() => import('../features/policy/policy-screen.tsx').then((part) => part.PolicyScreen))
-const GrantForm = laterScreen(() => import('../features/capabilities/grant-form.tsx').then((part) => part.GrantForm))
-const TryCall = laterScreen(() => import('../features/capabilities/try-call.tsx').then((part) => part.TryCall))
-const Verdict = laterScreen(() => import('../features/capabilities/verdict.tsx').then((part) => part.Verdict))
+const PolicyScreen = lazyScreen(() => import('../features/policy/policy-screen.tsx').then((part) => part.PolicyScreen))
+const GrantForm = lazyScreen(() => import('../features/capabilities/grant-form.tsx').then((part) => part.GrantForm))
+const TryCall = lazyScreen(() => import('../features/capabilities/try-call.tsx').then((part) => part.TryCall))
+const Verdict = lazyScreen(() => import('../features/capabilities/verdict.tsx').then((part) => part.Verdict))
 
-const lent: PolicyLent = {
+const lent: PolicyRenderSlots = {
   grant: (tool, onGiven) => <GrantForm tool={tool} onGiven={onGiven} />,
   tryCall: (tool, text) => <TryCall key={tool.name} tool={tool} under={text} />,
   verdict: (supposed) => <Verdict supposed={supposed} />,

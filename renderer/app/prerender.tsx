@@ -12,7 +12,7 @@ const EACH_MS = 150
  * first time takes twice as long as later ones, and this way nobody waits for that. Nothing in it comes to life: React runs
  * no effect of what is hidden.
  */
-export function DrawnAhead({ children }: { readonly children: ReactNode }) {
+export function Prerender({ children }: { readonly children: ReactNode }) {
   const [drawn, setDrawn] = useState(0)
   const [nowhere] = useState(() => document.createElement('div'))
   useEffect(() => {

@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { Link } from 'wouter'
 import { useBridge } from '../bridge/bridge-context.ts'
 import { useLive } from '../state/live-store.ts'
-import { setLook, useLook } from '../state/appearance.ts'
+import { setAppearance, useAppearance } from '../state/appearance.ts'
 import { words } from './frame-text.ts'
 import css from './rail.module.css'
 import { screens } from './screens.ts'
@@ -12,7 +12,7 @@ export function Rail({ location }: { readonly location: string }) {
   const bridge = useBridge()
   const held = useLive((live) => live.open?.size ?? 0)
   const look = useLive((live) => live.app?.servers.attention ?? 0)
-  const folded = useLook((look) => look.railFolded)
+  const folded = useAppearance((look) => look.railFolded)
   const fold = folded ? words.rail.unfold : words.rail.fold
   const FoldIcon = folded ? PanelLeftOpen : PanelLeftClose
   return (
@@ -48,7 +48,7 @@ export function Rail({ location }: { readonly location: string }) {
         title={fold}
         aria-label={fold}
         aria-expanded={!folded}
-        onClick={() => void setLook(bridge, { railFolded: !folded })}
+        onClick={() => void setAppearance(bridge, { railFolded: !folded })}
       >
         <FoldIcon size={16} strokeWidth={1.8} aria-hidden="true" />
       </button>

@@ -11,7 +11,7 @@ import css from './frame-dialog.module.css'
 
 const words = frame.loosen
 
-export function LoosenDialog() {
+export function RelaxDialog() {
   const question = useAsked(({ asked }) => asked[0] ?? null)
   const first = useRef<HTMLButtonElement & HTMLInputElement>(null)
   return (

@@ -15,7 +15,7 @@ import css from './frame-dialog.module.css'
 
 const { panic } = words
 
-export function LiftDialog() {
+export function ResumeDialog() {
   const wanted = useUi((ui) => ui.liftOpen)
   const stopped = useLive((live) => live.app?.stopped ?? null)
   return (

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useLook } from '../state/appearance.ts'
+import { useAppearance } from '../state/appearance.ts'
 import { setShortcutsOpen, useUi } from '../state/ui.ts'
 import { Kbd } from '../ui/button.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -59,7 +59,7 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
 
 export function ShortcutSheet() {
   const open = useUi((ui) => ui.shortcutsOpen)
-  const single = useLook((look) => look.singleKeys)
+  const single = useAppearance((look) => look.singleKeys)
   return (
     <Modal
       open={open}

@@ -7,7 +7,7 @@ import { Kbd } from '../ui/button.tsx'
 import { GateMark } from '../ui/gate-mark.tsx'
 import { words } from './frame-text.ts'
 import { GuardChip } from './guard-chip.tsx'
-import { PanicButton } from './emergency-stop-button.tsx'
+import { EmergencyStopButton } from './emergency-stop-button.tsx'
 import { PresetMenu } from './preset-menu.tsx'
 import { strings } from './strings.ts'
 import css from './top-bar.module.css'
@@ -30,7 +30,7 @@ export function TopBar() {
       <NeedYou />
       <PresetMenu />
       <GuardChip />
-      <PanicButton />
+      <EmergencyStopButton />
     </header>
   )
 }

@@ -2,8 +2,8 @@
 // goes to a screen and answers nothing.
 import { useEffect } from 'react'
 import { useBridge } from '../bridge/bridge-context.ts'
-import { lookNow, setLook, singleKeysOn } from '../state/appearance.ts'
-import { pressPanic } from '../state/emergency-stop.ts'
+import { lookNow, setAppearance, singleKeysOn } from '../state/appearance.ts'
+import { pressEmergencyStop } from '../state/emergency-stop.ts'
 import { setPaletteOpen, setShortcutsOpen, useUi } from '../state/ui.ts'
 import { nextRegion } from './next-region.ts'
 import { screens } from './screens.ts'
@@ -37,11 +37,11 @@ export function useGlobalKeys(navigate: (path: string) => void): void {
       const key = event.key.toLowerCase()
       if (event.shiftKey) {
         if (event.code !== 'Period' && key !== '.' && key !== '>') return false
-        if (!event.repeat) void pressPanic(bridge)
+        if (!event.repeat) void pressEmergencyStop(bridge)
         return true
       }
       if (key === 'k' || key === 'p') setPaletteOpen(!useUi.getState().paletteOpen)
-      else if (key === 'b') void setLook(bridge, { railFolded: !lookNow().railFolded })
+      else if (key === 'b') void setAppearance(bridge, { railFolded: !lookNow().railFolded })
       else if (key === ',') navigate('/settings')
       else return false
       return true

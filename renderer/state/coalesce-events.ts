@@ -5,7 +5,7 @@ import type { PanelEvent } from '../../contract/ipc/event.ts'
  * Fewer events that fold to the same: pieces of one command's output are joined, and of row counts the last stays. Nothing
  * is moved over an item that is put, since the one that ends a call also ends its output.
  */
-export function fewerEvents(events: readonly (PanelEvent | null)[]): readonly (PanelEvent | null)[] {
+export function coalesceEvents(events: readonly (PanelEvent | null)[]): readonly (PanelEvent | null)[] {
   const kept: (PanelEvent | null)[] = []
   const places = new Map<string, number>()
   const texts = new Map<number, string[]>()

@@ -9,7 +9,7 @@ export const unreached = {
 }
 
 /** Stops everything. That it holds is seen in what main tells, never taken for granted. */
-export async function pressPanic(bridge: Bridge): Promise<void> {
+export async function pressEmergencyStop(bridge: Bridge): Promise<void> {
   const result = await bridge.call('panic.press', {})
   setPanicDone(result.ok ? result.value : null)
   setTrouble(result.ok ? null : result.error.code === 'bridge.lost' ? unreached : result.error)

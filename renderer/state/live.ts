@@ -6,7 +6,7 @@ import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { ApprovalId, CallId, RunId } from '../../contract/ids.ts'
 import { assertNever } from '../../contract/never.ts'
 import type { Run } from '../../contract/agent/run.ts'
-import { fewerEvents } from './coalesce-events.ts'
+import { coalesceEvents } from './coalesce-events.ts'
 import { applyOutput, type LiveOutput, withoutOutput } from './live-output.ts'
 import { applyToTranscript, emptyTranscript, type RunPage, type Transcript, wholeTranscript } from './transcript.ts'
 
@@ -106,7 +106,7 @@ export function applyEvent(live: Live, event: PanelEvent | null): Live {
   }
 }
 
-export const applyEvents = (live: Live, events: readonly (PanelEvent | null)[]): Live => fewerEvents(events).reduce(applyEvent, live)
+export const applyEvents = (live: Live, events: readonly (PanelEvent | null)[]): Live => coalesceEvents(events).reduce(applyEvent, live)
 
 /** The pending approvals as read. `heard`: ids that opened or changed while the read was under way; it may know less of them. */
 export function readApprovals(live: Live, pending: readonly Approval[], heard: ReadonlySet<ApprovalId>): Live {

@@ -9,11 +9,12 @@ export const streakLength = 3
 export const holdMs = 800
 
 type Pace = { readonly fast: number }
-export const usePace = create<Pace>()(() => ({ fast: 0 }))
+export const useStreak = create<Pace>()(() => ({ fast: 0 }))
 
 /** The count after one more answer: a no, or a yes that took its time, ends the streak. Pure. */
-export const paceAfter = (fast: number, yes: boolean, tookMs: number): number => (yes && tookMs < fastMs ? fast + 1 : 0)
+export const streakAfter = (fast: number, yes: boolean, tookMs: number): number => (yes && tookMs < fastMs ? fast + 1 : 0)
 
-export const noteAnswer = (yes: boolean, tookMs: number): void => usePace.setState(({ fast }) => ({ fast: paceAfter(fast, yes, tookMs) }))
+export const noteAnswer = (yes: boolean, tookMs: number): void =>
+  useStreak.setState(({ fast }) => ({ fast: streakAfter(fast, yes, tookMs) }))
 
 export const isStreak = (fast: number): boolean => fast >= streakLength

@@ -2,7 +2,7 @@
 import { Select } from '@base-ui/react/select'
 import { PickFace, PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
-import { useSettled } from './use-deferred-mount.ts'
+import { useDeferredMount } from './use-deferred-mount.ts'
 
 type Props = {
   readonly label: string
@@ -16,7 +16,7 @@ type Props = {
 }
 
 export function MultiPick({ label, words, value, choices, active, onChange }: Props) {
-  const settled = useSettled()
+  const settled = useDeferredMount()
   if (!settled) return <PickFace words={words} active={active} />
   return (
     <Select.Root

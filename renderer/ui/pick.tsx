@@ -3,7 +3,7 @@ import { Select } from '@base-ui/react/select'
 import { clsx } from 'clsx'
 import { PickFace, PickIcon, PickList } from './pick-list.tsx'
 import css from './pick.module.css'
-import { useSettled } from './use-deferred-mount.ts'
+import { useDeferredMount } from './use-deferred-mount.ts'
 
 export type Choice<V extends string> = { readonly value: V; readonly label: string }
 
@@ -25,7 +25,7 @@ type Props<V extends string> = {
 export function Pick<V extends string>(props: Props<V>) {
   const { label, value, choices, neutral, wide = false, id, describedBy, invalid = false, onBlur, onChange } = props
   const active = neutral !== undefined && value !== neutral
-  const settled = useSettled()
+  const settled = useDeferredMount()
   // A filter stands beside what it filters, and that comes first. A field of a form may be what has the focus.
   if (!settled && neutral !== undefined) {
     return <PickFace words={choices.find((choice) => choice.value === value)?.label ?? value} active={active} />

@@ -2,4 +2,4 @@
 import { useDeferredValue } from 'react'
 
 /** False while a part is drawn for the first time, true right after, when the window has nothing more urgent to do. */
-export const useSettled = (): boolean => useDeferredValue(true, false)
+export const useDeferredMount = (): boolean => useDeferredValue(true, false)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { end, type Line, scriptedModel } from '../fakes/scripted-model.ts'
-import { bench, cancelledResult, holds, result, started, through, until, type Road } from './bench.ts'
+import { bench, cancelledResult, holds, result, started, through, until, type Pipeline } from './bench.ts'
 
 const line: fc.Arbitrary<Line> = fc.oneof(
   fc.string().map((delta): Line => ({ kind: 'text', delta })),
@@ -12,7 +12,7 @@ const line: fc.Arbitrary<Line> = fc.oneof(
   fc.constant<Line>({ kind: 'throw', text: 'bug' }),
 ) // prettier-ignore
 
-const roads: Record<string, Road> = {
+const pipelines: Record<string, Pipeline> = {
   through,
   throws: () => Promise.reject(new Error('bug')),
   refuses: async (call) => result(call.id, 'No.', { ok: false, status: 'denied', route: 'refused' }),
@@ -27,15 +27,15 @@ describe('whatever a model says and whatever the road does', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(line, { maxLength: 6 }), { maxLength: 6 }),
-        fc.constantFrom(...Object.keys(roads)),
+        fc.constantFrom(...Object.keys(pipelines)),
         fc.constantFrom('stop', 'dispose', 'wait'),
-        async (script, road, finish) => {
-          const table = bench(scriptedModel(...script), roads[road] ?? through, {
+        async (script, pipeline, finish) => {
+          const table = bench(scriptedModel(...script), pipelines[pipeline] ?? through, {
             settings: () => ({ maxSteps: 4, instructions: '', workspace: '/w', price: null }),
           })
           const run = await started(table.agent, 'go')
           // Roads that never end a call by themselves come to rest by being stopped.
-          const endless = ['holds', 'deaf', 'obeys'].includes(road)
+          const endless = ['holds', 'deaf', 'obeys'].includes(pipeline)
           if (finish === 'stop' || endless) {
             await new Promise((resolve) => setTimeout(resolve, 1))
             await table.agent.stop(run.id)

@@ -26,7 +26,7 @@ export const result = (requestId: CallId, text: string, over: Partial<CallResult
 export const heldState = (): CallState => ({ kind: 'held', approvalId: ApprovalId.parse('apr_00000001'), decision })
 
 /** `road` steers what becomes of a call; `tell` is how the road tells of its state. */
-export type Road = (call: AgentCall, tell: (state: CallState) => void) => Promise<CallResult>
+export type Pipeline = (call: AgentCall, tell: (state: CallState) => void) => Promise<CallResult>
 
 export type Bench = {
   readonly agent: Agent
@@ -40,7 +40,7 @@ export type Bench = {
 
 let ids = 0
 
-export function bench(model: Model | (() => Model), road: Road, over: Partial<AgentPorts> = {}, store = runStore()): Bench {
+export function bench(model: Model | (() => Model), pipeline: Pipeline, over: Partial<AgentPorts> = {}, store = runStore()): Bench {
   const events: PanelEvent[] = []
   const journal: JournalEntry[] = []
   const calls: AgentCall[] = []
@@ -56,7 +56,7 @@ export function bench(model: Model | (() => Model), road: Road, over: Partial<Ag
       dispatch: async (call) => {
         calls.push(call)
         log.push(`begin ${call.modelCallId}`)
-        const end = await road(call, (state) => agent.callChanged(call.id, state))
+        const end = await pipeline(call, (state) => agent.callChanged(call.id, state))
         log.push(`end ${call.modelCallId}`)
         return end
       },
@@ -81,7 +81,7 @@ export function bench(model: Model | (() => Model), road: Road, over: Partial<Ag
 export const toolsOf = (...names: string[]): ModelTool[] => names.map((name) => ({ name, description: '', inputSchema: {} }))
 
 /** Lets a call run at once. */
-export const through: Road = async (call, tell) => {
+export const through: Pipeline = async (call, tell) => {
   tell({ kind: 'deciding' })
   tell({ kind: 'running', decision })
   const end = result(call.id, `did ${call.modelCallId}`)
@@ -93,7 +93,7 @@ export const cancelledResult = (call: AgentCall): CallResult =>
   result(call.id, 'Cancelled.', { ok: false, status: 'cancelled', route: 'cancelled' })
 
 /** Holds a call until it is stopped, then says that it was cancelled. */
-export const holds: Road = async (call, tell) => {
+export const holds: Pipeline = async (call, tell) => {
   tell(heldState())
   await new Promise<void>((resolve) => call.signal.addEventListener('abort', () => resolve()))
   const end = cancelledResult(call)

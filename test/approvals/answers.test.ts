@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Reply } from '../../contract/approval/approval.ts'
 import { noPatterns } from '../../contract/approval/lease.ts'
-import { openTestRoad } from '../fakes/pipeline.ts'
-import type { RoadUnderTest } from '../fakes/pipeline.ts'
+import { openTestPipeline } from '../fakes/pipeline.ts'
+import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 
-let road: RoadUnderTest
+let pipeline: PipelineUnderTest
 beforeEach(async () => {
-  road = await openTestRoad()
+  pipeline = await openTestPipeline()
 })
-afterEach(() => road.dispose())
+afterEach(() => pipeline.dispose())
 
 const answer = (count: number, reply: Reply, surface: 'window' | 'cli' = 'window') =>
-  road.held(count).then(({ id }) => road.desk.answer(id, reply, surface))
+  pipeline.held(count).then(({ id }) => pipeline.approvalQueue.answer(id, reply, surface))
 const code = (result: Awaited<ReturnType<typeof answer>>): string | null => (result.ok ? null : result.error.code)
 const scope = (patterns: Partial<typeof noPatterns>, more: { maxUses?: number; expiresInSeconds?: number } = {}): Reply => ({
   answer: 'scope',
@@ -20,19 +20,19 @@ const scope = (patterns: Partial<typeof noPatterns>, more: { maxUses?: number; e
 
 describe('a no', () => {
   it('carries a word to the model', async () => {
-    const result = road.call('say', { path: 'a' })
+    const result = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'deny-once', word: 'Use the draft folder.' })
     expect((await result).text).toContain('They add: Use the draft folder.')
-    expect(road.rows().at(-1)).toMatchObject({ kind: 'answered', word: 'Use the draft folder.' })
+    expect(pipeline.rows().at(-1)).toMatchObject({ kind: 'answered', word: 'Use the draft folder.' })
   })
 
   it('for good becomes a rule that refuses just that, for every asker', async () => {
-    const result = road.call('say', { path: 'a' })
+    const result = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'deny-always' })
     await result
-    expect(road.rules).toMatchObject([{ when: { tools: ['say'], paths: ['/w/a'] }, effect: 'deny' }])
-    expect((await road.call('say', { path: 'a' })).error?.code).toBe('denied.rule')
-    const other = road.call('say', { path: 'b' })
+    expect(pipeline.rules).toMatchObject([{ when: { tools: ['say'], paths: ['/w/a'] }, effect: 'deny' }])
+    expect((await pipeline.call('say', { path: 'a' })).error?.code).toBe('denied.rule')
+    const other = pipeline.call('say', { path: 'b' })
     await answer(2, { answer: 'deny-once' })
     expect((await other).error?.code).toBe('approval.denied')
   })
@@ -40,22 +40,22 @@ describe('a no', () => {
 
 describe('a lasting yes', () => {
   it('within limits covers what they name, as often as they say', async () => {
-    const first = road.call('say', { path: 'src/a' })
+    const first = pipeline.call('say', { path: 'src/a' })
     expect(code(await answer(1, scope({ paths: ['src/**'] }, { maxUses: 1 })))).toBeNull()
     await first
-    expect((await road.call('say', { path: 'src/b' })).route).toBe('lease')
-    const third = road.call('say', { path: 'src/c' })
+    expect((await pipeline.call('say', { path: 'src/b' })).route).toBe('lease')
+    const third = pipeline.call('say', { path: 'src/c' })
     await answer(2, { answer: 'deny-once' })
     expect((await third).ok).toBe(false)
   })
 
   it('ends with its time', async () => {
-    const first = road.call('say', { path: 'src/a' })
+    const first = pipeline.call('say', { path: 'src/a' })
     await answer(1, scope({ paths: ['src/**'] }, { expiresInSeconds: 60 }))
     await first
-    expect((await road.call('say', { path: 'src/b' })).route).toBe('lease')
-    road.world.now = () => Date.now() + 61_000
-    const later = road.call('say', { path: 'src/c' })
+    expect((await pipeline.call('say', { path: 'src/b' })).route).toBe('lease')
+    pipeline.world.now = () => Date.now() + 61_000
+    const later = pipeline.call('say', { path: 'src/c' })
     await answer(2, { answer: 'deny-once' })
     expect((await later).ok).toBe(false)
   })
@@ -67,37 +67,37 @@ describe('a lasting yes', () => {
     ['nothing at all', {}],
     ['something else than the call', { paths: ['other/**'] }],
   ])('is not given for %s, and the question stays', async (_what, patterns) => {
-    const result = road.call('say', { path: 'src/a' })
+    const result = pipeline.call('say', { path: 'src/a' })
     expect(code(await answer(1, scope(patterns)))).toBe('approval.scope')
-    expect(road.leases.list()).toEqual([])
+    expect(pipeline.leases.list()).toEqual([])
     await answer(1, { answer: 'deny-once' })
     expect((await result).route).toBe('person')
   })
 
   it('for always covers the same from the same asker, in another session too', async () => {
-    const first = road.call('say', { path: 'a' })
+    const first = pipeline.call('say', { path: 'a' })
     await answer(1, { answer: 'always' })
     await first
-    expect(road.leases.list()).toMatchObject([{ session: null, principal: { kind: 'agent', name: 'main' }, patterns: noPatterns }])
-    expect((await road.call('say', { path: 'a' })).route).toBe('lease')
+    expect(pipeline.leases.list()).toMatchObject([{ session: null, principal: { kind: 'agent', name: 'main' }, patterns: noPatterns }])
+    expect((await pipeline.call('say', { path: 'a' })).route).toBe('lease')
   })
 
   it('is not left behind by an answer that lost', async () => {
-    const result = road.call('say', { path: 'a' })
-    const { id } = await road.held()
+    const result = pipeline.call('say', { path: 'a' })
+    const { id } = await pipeline.held()
     const both = await Promise.all([
-      road.desk.answer(id, { answer: 'always' }, 'window'),
-      road.desk.answer(id, { answer: 'deny-once' }, 'window'),
+      pipeline.approvalQueue.answer(id, { answer: 'always' }, 'window'),
+      pipeline.approvalQueue.answer(id, { answer: 'deny-once' }, 'window'),
     ])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     const yes = both[0]?.ok === true
-    expect([(await result).ok, road.leases.list().length]).toEqual([yes, yes ? 1 : 0])
+    expect([(await result).ok, pipeline.leases.list().length]).toEqual([yes, yes ? 1 : 0])
   })
 
   it('is never offered for R4', async () => {
-    road.world.policy = { ...road.world.policy, tools: { say: { tier: 'R4', disabled: false } } }
-    const result = road.call('say', { path: 'a' })
-    expect((await road.held()).answers).toEqual(['once', 'deny-once', 'deny-always'])
+    pipeline.world.policy = { ...pipeline.world.policy, tools: { say: { tier: 'R4', disabled: false } } }
+    const result = pipeline.call('say', { path: 'a' })
+    expect((await pipeline.held()).answers).toEqual(['once', 'deny-once', 'deny-always'])
     expect(code(await answer(1, { answer: 'always' }))).toBe('approval.not-offered')
     await answer(1, { answer: 'deny-once' })
     await result
@@ -106,26 +106,26 @@ describe('a lasting yes', () => {
 
 describe('a yes to R4', () => {
   beforeEach(() => {
-    road.world.policy = { ...road.world.policy, tools: { say: { tier: 'R4', disabled: false } } }
+    pipeline.world.policy = { ...pipeline.world.policy, tools: { say: { tier: 'R4', disabled: false } } }
   })
 
   it('needs a proof that somebody is there, each time anew', async () => {
-    await road.presence.setPassphrase(undefined, 'correct horse')
-    const first = road.call('say', { path: 'a', text: 'one' })
+    await pipeline.presence.setPassphrase(undefined, 'correct horse')
+    const first = pipeline.call('say', { path: 'a', text: 'one' })
     expect(code(await answer(1, { answer: 'once' }))).toBe('approval.step-up')
     expect(code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'wrong' } }))).toBe('presence.wrong')
-    expect(road.said).toEqual([])
+    expect(pipeline.said).toEqual([])
     expect(code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'correct horse' } }))).toBeNull()
     expect((await first).ok).toBe(true)
-    expect(road.rows().find((entry) => entry.kind === 'answered')).toMatchObject({ stepUp: 'passphrase' })
-    const second = road.call('say', { path: 'a', text: 'one' })
+    expect(pipeline.rows().find((entry) => entry.kind === 'answered')).toMatchObject({ stepUp: 'passphrase' })
+    const second = pipeline.call('say', { path: 'a', text: 'one' })
     expect(code(await answer(2, { answer: 'once' }))).toBe('approval.step-up')
     await answer(2, { answer: 'deny-once' })
     await second
   })
 
   it('cannot be given while no passphrase is set, and a no always can', async () => {
-    const result = road.call('say', { path: 'a' })
+    const result = pipeline.call('say', { path: 'a' })
     expect(code(await answer(1, { answer: 'once', proof: { kind: 'passphrase', passphrase: 'anything' } }))).toBe('presence.unset')
     expect(code(await answer(1, { answer: 'deny-once' }))).toBeNull()
     expect((await result).ok).toBe(false)
@@ -134,8 +134,8 @@ describe('a yes to R4', () => {
 
 describe('a yes on the command line', () => {
   it('needs the passphrase once there is one, whatever the tier; a no does not', async () => {
-    await road.presence.setPassphrase(undefined, 'correct horse')
-    const result = road.call('say', { path: 'a' })
+    await pipeline.presence.setPassphrase(undefined, 'correct horse')
+    const result = pipeline.call('say', { path: 'a' })
     expect(code(await answer(1, { answer: 'once' }, 'cli'))).toBe('approval.step-up')
     expect(code(await answer(1, { answer: 'deny-once' }, 'cli'))).toBeNull()
     await result
@@ -144,14 +144,16 @@ describe('a yes on the command line', () => {
 
 describe('edited arguments', () => {
   it('are what runs, and the model is told', async () => {
-    const result = road.call('say', { path: 'a', text: 'first' })
+    const result = pipeline.call('say', { path: 'a', text: 'first' })
     expect(code(await answer(1, { answer: 'once', args: { path: 'b', text: 'better' } }))).toBeNull()
     const ended = await result
-    expect(road.said).toEqual(['better'])
+    expect(pipeline.said).toEqual(['better'])
     expect([ended.ok, ended.text.includes('"better"')]).toEqual([true, true])
-    const decisions = road.rows().flatMap((entry) => (entry.kind === 'decision' ? [entry.requestHash] : []))
+    const decisions = pipeline.rows().flatMap((entry) => (entry.kind === 'decision' ? [entry.requestHash] : []))
     expect(new Set(decisions).size).toBe(2)
-    expect(road.rows().filter((entry) => entry.kind === 'answered' && entry.route === 'person')).toMatchObject([{ edited: decisions[1] }])
+    expect(pipeline.rows().filter((entry) => entry.kind === 'answered' && entry.route === 'person')).toMatchObject([
+      { edited: decisions[1] },
+    ])
   })
 
   it.each([
@@ -159,16 +161,16 @@ describe('edited arguments', () => {
     ['with a key too many', { path: 'b', force: true }, 'args.invalid'],
     ['that lead to the STOP list', { path: '/stop/key' }, 'denied.stop'],
   ])('%s are refused, and the question stays as it was', async (_what, args, want) => {
-    const result = road.call('say', { path: 'a', text: 'first' })
+    const result = pipeline.call('say', { path: 'a', text: 'first' })
     expect(code(await answer(1, { answer: 'once', args }))).toBe(want)
-    expect(road.approvals.get((await road.held()).id)?.state).toBe('pending')
+    expect(pipeline.approvals.get((await pipeline.held()).id)?.state).toBe('pending')
     await answer(1, { answer: 'once' })
     expect((await result).ok).toBe(true)
-    expect(road.said).toEqual(['first'])
+    expect(pipeline.said).toEqual(['first'])
   })
 
   it('go with no lasting answer', async () => {
-    const result = road.call('say', { path: 'a' })
+    const result = pipeline.call('say', { path: 'a' })
     expect(code(await answer(1, { answer: 'session', args: { path: 'b' } }))).toBe('approval.not-offered')
     await answer(1, { answer: 'deny-once' })
     await result

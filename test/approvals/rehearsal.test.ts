@@ -2,36 +2,36 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
-import { openTestRoad, type RoadUnderTest } from '../fakes/pipeline.ts'
+import { openTestPipeline, type PipelineUnderTest } from '../fakes/pipeline.ts'
 import { aRehearsal } from '../fakes/bridge-rehearsal.ts'
 
-let road: RoadUnderTest
+let pipeline: PipelineUnderTest
 beforeEach(async () => {
-  road = await openTestRoad()
+  pipeline = await openTestPipeline()
 })
-afterEach(() => road.dispose())
+afterEach(() => pipeline.dispose())
 
 /** A call that is held, and its question. */
 async function held(text = 'hello') {
-  const result = road.call('say', { path: 'a.txt', text })
-  await expect.poll(() => [...road.desk.pending()].length).toBe(1)
-  const [approval] = road.desk.pending()
+  const result = pipeline.call('say', { path: 'a.txt', text })
+  await expect.poll(() => [...pipeline.approvalQueue.pending()].length).toBe(1)
+  const [approval] = pipeline.approvalQueue.pending()
   if (approval === undefined) throw new Error('Nothing is held.')
   return { approval, result }
 }
-const kinds = (): string[] => road.kinds()
+const kinds = (): string[] => pipeline.kinds()
 
 describe('a rehearsal of a held call', () => {
   it('stands beside the question, is journalled before and after, and changes nothing that was asked', async () => {
     const { approval } = await held()
-    const rehearsed = await road.rehearsals.rehearse(approval.id, 'window')
-    const rehearsal = { ...aRehearsal, by: 'person', inputs: road.world.inputs }
+    const rehearsed = await pipeline.rehearsals.rehearse(approval.id, 'window')
+    const rehearsal = { ...aRehearsal, by: 'person', inputs: pipeline.world.inputs }
     expect(rehearsed).toEqual({ ok: true, value: { ...approval, rehearsal } })
-    expect(road.approvals.get(approval.id)).toEqual({ ...approval, rehearsal })
-    expect(road.changes).toEqual([{ ...approval, rehearsal }])
-    expect(road.said).toEqual([])
+    expect(pipeline.approvals.get(approval.id)).toEqual({ ...approval, rehearsal })
+    expect(pipeline.changes).toEqual([{ ...approval, rehearsal }])
+    expect(pipeline.said).toEqual([])
     const about = { callId: approval.callId, tool: 'say', approvalId: approval.id }
-    expect(road.rows().slice(-2)).toEqual([
+    expect(pipeline.rows().slice(-2)).toEqual([
       { kind: 'rehearsing', ...about, by: 'person', surface: 'window' },
       { kind: 'rehearsed', ...about, view: 'overlay', changes: 1, hosts: aRehearsal.hosts, exitCode: 0, durationMs: expect.any(Number), error: null },
     ]) // prettier-ignore
@@ -39,33 +39,36 @@ describe('a rehearsal of a held call', () => {
 
   it('lets a yes count while what it started from is unchanged', async () => {
     const { approval, result } = await held()
-    await road.rehearsals.rehearse(approval.id, 'window')
-    expect(await road.desk.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
+    await pipeline.rehearsals.rehearse(approval.id, 'window')
+    expect(await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
     expect(await result).toMatchObject({ ok: true, route: 'person' })
-    expect(road.said).toEqual(['hello'])
+    expect(pipeline.said).toEqual(['hello'])
   })
 
   it.each(['once', 'session', 'always'] as const)(
     'makes a yes (%s) to what has changed ask again, and run once at most',
     async (answer) => {
       const { approval, result } = await held()
-      await road.rehearsals.rehearse(approval.id, 'window')
-      road.world.inputs = 'c'.repeat(64)
-      const refused = await road.desk.answer(approval.id, { answer }, 'window')
-      const [again] = road.desk.pending()
+      await pipeline.rehearsals.rehearse(approval.id, 'window')
+      pipeline.world.inputs = 'c'.repeat(64)
+      const refused = await pipeline.approvalQueue.answer(approval.id, { answer }, 'window')
+      const [again] = pipeline.approvalQueue.pending()
       if (again === undefined) throw new Error('It was not asked again.')
       const why = 'The workspace changed after the rehearsal, so the approval was not used.'
       expect(refused).toEqual(err(failure('approval.asked-again', `Not run. ${why} It is asked again as ${again.id}.`, 'Look at it anew and answer that one.'))) // prettier-ignore
       expect(again).toEqual({ ...approval, id: again.id, createdAt: again.createdAt, again: why, rehearsal: null })
-      expect(road.approvals.get(approval.id)?.state).toBe('cancelled')
-      expect([road.said, road.leases.active(road.session)]).toEqual([[], []])
-      expect(road.rows().at(-1)).toMatchObject({ kind: 'asked', approvalId: again.id, again: { of: approval.id, why } })
+      expect(pipeline.approvals.get(approval.id)?.state).toBe('cancelled')
+      expect([pipeline.said, pipeline.leases.active(pipeline.session)]).toEqual([[], []])
+      expect(pipeline.rows().at(-1)).toMatchObject({ kind: 'asked', approvalId: again.id, again: { of: approval.id, why } })
 
       // The old question takes no answer any more; the new one lets it run, once.
-      expect(await road.desk.answer(approval.id, { answer }, 'window')).toMatchObject({ ok: false, error: { code: 'approval.answered' } })
-      expect(await road.desk.answer(again.id, { answer }, 'window')).toMatchObject({ ok: true })
+      expect(await pipeline.approvalQueue.answer(approval.id, { answer }, 'window')).toMatchObject({
+        ok: false,
+        error: { code: 'approval.answered' },
+      })
+      expect(await pipeline.approvalQueue.answer(again.id, { answer }, 'window')).toMatchObject({ ok: true })
       expect(await result).toMatchObject({ ok: true, route: 'person' })
-      expect(road.said).toEqual(['hello'])
+      expect(pipeline.said).toEqual(['hello'])
     },
   )
 
@@ -73,73 +76,75 @@ describe('a rehearsal of a held call', () => {
     const { approval, result } = await held()
     let { id } = approval
     for (const inputs of ['c', 'd', 'e']) {
-      await road.rehearsals.rehearse(id, 'window')
-      road.world.inputs = inputs.repeat(64)
-      expect(await road.desk.answer(id, { answer: 'once' }, 'window')).toMatchObject({ error: { code: 'approval.asked-again' } })
-      id = [...road.desk.pending()][0]?.id ?? id
+      await pipeline.rehearsals.rehearse(id, 'window')
+      pipeline.world.inputs = inputs.repeat(64)
+      expect(await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).toMatchObject({
+        error: { code: 'approval.asked-again' },
+      })
+      id = [...pipeline.approvalQueue.pending()][0]?.id ?? id
     }
-    await road.rehearsals.rehearse(id, 'window')
-    road.world.inputs = 'f'.repeat(64)
-    expect(await road.desk.answer(id, { answer: 'deny-once' }, 'window')).toMatchObject({ ok: true })
+    await pipeline.rehearsals.rehearse(id, 'window')
+    pipeline.world.inputs = 'f'.repeat(64)
+    expect(await pipeline.approvalQueue.answer(id, { answer: 'deny-once' }, 'window')).toMatchObject({ ok: true })
     expect(await result).toMatchObject({ ok: false, route: 'person', error: { code: 'approval.denied' } })
-    expect(road.said).toEqual([])
+    expect(pipeline.said).toEqual([])
   })
 
   it('does not hold a yes to other arguments: those were not rehearsed', async () => {
     const { approval, result } = await held()
-    await road.rehearsals.rehearse(approval.id, 'window')
-    road.world.inputs = 'c'.repeat(64)
+    await pipeline.rehearsals.rehearse(approval.id, 'window')
+    pipeline.world.inputs = 'c'.repeat(64)
     const edited = { answer: 'once' as const, args: { path: 'a.txt', text: 'other' } }
-    expect(await road.desk.answer(approval.id, edited, 'window')).toMatchObject({ ok: true })
+    expect(await pipeline.approvalQueue.answer(approval.id, edited, 'window')).toMatchObject({ ok: true })
     expect(await result).toMatchObject({ ok: true })
-    expect(road.said).toEqual(['other'])
+    expect(pipeline.said).toEqual(['other'])
   })
 
   it('does not run what changed in the moment after the yes', async () => {
     const { approval, result } = await held()
-    await road.rehearsals.rehearse(approval.id, 'window')
+    await pipeline.rehearsals.rehearse(approval.id, 'window')
     // Between the desk's look and the road's: the desk asks first.
-    const { inputs } = road.world
+    const { inputs } = pipeline.world
     let looks = 0
-    Object.defineProperty(road.world, 'inputs', { get: () => ((looks += 1) === 1 ? inputs : 'c'.repeat(64)) })
-    expect(await road.desk.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
+    Object.defineProperty(pipeline.world, 'inputs', { get: () => ((looks += 1) === 1 ? inputs : 'c'.repeat(64)) })
+    expect(await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
     expect(await result).toMatchObject({ ok: false, error: { code: 'call.stale', text: expect.stringContaining('rehearsed') } })
-    expect(road.said).toEqual([])
+    expect(pipeline.said).toEqual([])
   })
 
   it('is not kept once the question has ended, and ends with it', async () => {
     const { approval, result } = await held()
     let stopped = false
-    road.world.rehearse = ({ signal }) =>
+    pipeline.world.rehearse = ({ signal }) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {
           stopped = true
           resolve(err(failure('rehearsal.cancelled', 'The rehearsal was stopped before it ended.')))
         })
       })
-    const rehearsing = road.rehearsals.rehearse(approval.id, 'window')
+    const rehearsing = pipeline.rehearsals.rehearse(approval.id, 'window')
     await expect.poll(kinds).toContain('rehearsing')
-    expect(await road.desk.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
-    road.rehearsals.closed(approval)
+    expect(await pipeline.approvalQueue.answer(approval.id, { answer: 'once' }, 'window')).toMatchObject({ ok: true })
+    pipeline.rehearsals.closed(approval)
     expect(await rehearsing).toMatchObject({ ok: false, error: { code: 'rehearsal.cancelled' } })
     await result
-    expect([stopped, road.approvals.get(approval.id)?.rehearsal]).toEqual([true, null])
-    expect(road.approvals.rehearsed(approval.id, aRehearsal)).toBe(false)
-    expect(() => road.db.prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)').run(approval.id, '{}')).toThrow(
+    expect([stopped, pipeline.approvals.get(approval.id)?.rehearsal]).toEqual([true, null])
+    expect(pipeline.approvals.rehearsed(approval.id, aRehearsal)).toBe(false)
+    expect(() => pipeline.db.prepare('INSERT INTO rehearsals (approval_id, body) VALUES (?, ?)').run(approval.id, '{}')).toThrow(
       /never changed/,
     )
-    expect(await road.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'approval.answered' } })
+    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'approval.answered' } })
   })
 
   it('does not begin without a record of it', async () => {
     const { approval } = await held()
-    road.world.journalBroken = true
+    pipeline.world.journalBroken = true
     let ran = false
-    road.world.rehearse = async () => {
+    pipeline.world.rehearse = async () => {
       ran = true
       return err(failure('x', 'x'))
     }
-    expect(await road.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
+    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
     expect(ran).toBe(false)
   })
 
@@ -149,26 +154,26 @@ describe('a rehearsal of a held call', () => {
     let most = 0
     let release = (): void => {}
     const gate = new Promise<void>((resolve) => (release = resolve))
-    road.world.rehearse = async () => {
+    pipeline.world.rehearse = async () => {
       running += 1
       most = Math.max(most, running)
       await gate
       running -= 1
       return err(failure('x', 'x'))
     }
-    const same = [road.rehearsals.rehearse(approval.id, 'window'), road.rehearsals.rehearse(approval.id, 'window')]
+    const same = [pipeline.rehearsals.rehearse(approval.id, 'window'), pipeline.rehearsals.rehearse(approval.id, 'window')]
     const others = []
     for (let n = 0; n < 9; n += 1) {
-      void road.call('say', { path: `b${n}.txt` })
-      await expect.poll(() => [...road.desk.pending()].length).toBe(n + 2)
-      const id = [...road.desk.pending()].at(-1)?.id
-      if (id !== undefined) others.push(road.rehearsals.rehearse(id, 'window'))
+      void pipeline.call('say', { path: `b${n}.txt` })
+      await expect.poll(() => [...pipeline.approvalQueue.pending()].length).toBe(n + 2)
+      const id = [...pipeline.approvalQueue.pending()].at(-1)?.id
+      if (id !== undefined) others.push(pipeline.rehearsals.rehearse(id, 'window'))
     }
     release()
     const results = await Promise.all([...same, ...others])
     expect(most).toBe(1)
     expect(results.map((result) => (result.ok ? '' : result.error.code))).toEqual([...Array.from({ length: 9 }, () => 'x'), 'rehearsal.busy', 'rehearsal.busy']) // prettier-ignore
-    await road.rehearsals.dispose()
-    expect(await road.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'rehearsal.busy' } })
+    await pipeline.rehearsals.dispose()
+    expect(await pipeline.rehearsals.rehearse(approval.id, 'window')).toMatchObject({ ok: false, error: { code: 'rehearsal.busy' } })
   })
 })

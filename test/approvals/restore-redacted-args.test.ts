@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../contract/json.ts'
-import { asAsked } from '../../main/approvals/restore-redacted-args.ts'
+import { restoreRedactedArgs } from '../../main/approvals/restore-redacted-args.ts'
 
 const asked = {
   url: 'https://a.example/?k=hunter2hunter2',
@@ -36,7 +36,7 @@ const cases: readonly [name: string, edited: JsonObject, want: unknown][] = [
 ] // prettier-ignore
 
 describe('arguments edited as they were shown', () => {
-  it.each(cases)('%s', (_name, edited, want) => expect(asAsked(edited, shown, asked)).toEqual(want))
+  it.each(cases)('%s', (_name, edited, want) => expect(restoreRedactedArgs(edited, shown, asked)).toEqual(want))
 
   it('come out as they were typed where nothing was hidden', () => {
     fc.assert(
@@ -44,7 +44,7 @@ describe('arguments edited as they were shown', () => {
         // Only what JSON can say.
         const [typed, same] = [edited, plain].map((each) => JSON.parse(JSON.stringify(each)) as JsonObject)
         if (typed === undefined || same === undefined) return
-        expect(asAsked(typed, same, same)).toEqual({ ok: true, value: typed })
+        expect(restoreRedactedArgs(typed, same, same)).toEqual({ ok: true, value: typed })
       }),
     )
   })

@@ -4,27 +4,27 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApprovalRoute } from '../../contract/approval/approval-route.ts'
 import type { CallResult } from '../../contract/call/call.ts'
 import { Preset } from '../../contract/policy/preset.ts'
-import { rejudge } from '../../main/pipeline/reevaluate.ts'
+import { reevaluate } from '../../main/pipeline/reevaluate.ts'
 import type { Hidden } from '../../main/gate/view.ts'
 import type { Approval } from '../../contract/approval/approval.ts'
 import { endFailure } from '../../main/pipeline/end-failure.ts'
 import { endedBy } from '../../renderer/features/approvals/ended-by.ts'
 import { strings } from '../../renderer/features/approvals/strings.ts'
-import { openTestRoad } from '../fakes/pipeline.ts'
-import type { RoadUnderTest } from '../fakes/pipeline.ts'
+import { openTestPipeline } from '../fakes/pipeline.ts'
+import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 import { rule } from '../gate/asking.ts'
 
-let road: RoadUnderTest
-afterEach(() => road.dispose())
+let pipeline: PipelineUnderTest
+afterEach(() => pipeline.dispose())
 
 /** As the app does it after each change of the policy. */
 const judgedAgain = (hidden: Hidden | null = null): Promise<void> =>
-  rejudge({
-    ...road.needs,
-    requestOf: road.requestOf,
-    pending: road.desk.pending,
+  reevaluate({
+    ...pipeline.needs,
+    requestOf: pipeline.requestOf,
+    pending: pipeline.approvalQueue.pending,
     hidden: () => hidden,
-    withdraw: ({ id }, why) => road.desk.cancel(id, why),
+    withdraw: ({ id }, why) => pipeline.approvalQueue.cancel(id, why),
     reask: async () => {},
   })
 
@@ -38,7 +38,7 @@ type Way = {
 const person =
   (answer: 'deny-once' | 'deny-always', word?: string): Way['end'] =>
   ({ id }) =>
-    road.desk.answer(id, { answer, ...(word === undefined ? {} : { word }) }, 'window')
+    pipeline.approvalQueue.answer(id, { answer, ...(word === undefined ? {} : { word }) }, 'window')
 const nobody = (rest: string): RegExp => new RegExp(`^Nobody answered\\. ${rest}`)
 
 const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
@@ -57,8 +57,8 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'everything is stopped',
     {
       end: async () => {
-        road.world.frozen = true
-        await road.desk.stopAll('window')
+        pipeline.world.frozen = true
+        await pipeline.approvalQueue.stopAll('window')
       },
       status: 'denied',
       text: /^Refused: A person stopped everything\./,
@@ -69,7 +69,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'everything is stopped, and the run ends first',
     {
       end: async (_approval, abort) => {
-        road.world.frozen = true
+        pipeline.world.frozen = true
         abort.abort()
       },
       status: 'denied',
@@ -82,7 +82,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'the guard hides the tool',
     {
       end: async () => {
-        road.world.gone = true
+        pipeline.world.gone = true
         await judgedAgain('guard')
       },
       status: 'denied',
@@ -94,7 +94,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'another preset hides the tool',
     {
       end: async () => {
-        road.world.gone = true
+        pipeline.world.gone = true
         await judgedAgain('preset')
       },
       status: 'denied',
@@ -106,7 +106,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'another preset refuses the write',
     {
       end: async () => {
-        road.world.policy = { ...road.world.policy, preset: Preset.parse({ allowWritePaths: [] }) }
+        pipeline.world.policy = { ...pipeline.world.policy, preset: Preset.parse({ allowWritePaths: [] }) }
         await judgedAgain()
       },
       status: 'denied',
@@ -118,7 +118,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'a rule refuses it',
     {
       end: async () => {
-        road.world.policy = { ...road.world.policy, rules: [rule('deny', {})] }
+        pipeline.world.policy = { ...pipeline.world.policy, rules: [rule('deny', {})] }
         await judgedAgain()
       },
       status: 'denied',
@@ -130,7 +130,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'the tool is switched off',
     {
       end: async () => {
-        road.world.policy = { ...road.world.policy, tools: { say: { disabled: true } } }
+        pipeline.world.policy = { ...pipeline.world.policy, tools: { say: { disabled: true } } }
         await judgedAgain()
       },
       status: 'denied',
@@ -142,7 +142,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     'the server goes away',
     {
       end: async () => {
-        road.world.gone = true
+        pipeline.world.gone = true
         await judgedAgain()
       },
       status: 'denied',
@@ -165,7 +165,7 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
     {
       client: true,
       end: async (_approval, abort) => {
-        road.ending.abort()
+        pipeline.ending.abort()
         abort.abort()
       },
       status: 'cancelled',
@@ -176,48 +176,48 @@ const ways: readonly [route: ApprovalRoute, what: string, way: Way][] = [
 
 describe('an approval that ends', () => {
   it.each(ways)('by %s, when %s, says so everywhere', async (route, _what, { client, timeoutMs, end, status, text }) => {
-    road = await openTestRoad({ ...(client === undefined ? {} : { client }), ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+    pipeline = await openTestPipeline({ ...(client === undefined ? {} : { client }), ...(timeoutMs === undefined ? {} : { timeoutMs }) })
     const abort = new AbortController()
-    const result = road.call('say', { path: 'a' }, abort.signal)
-    const approval = await road.held()
+    const result = pipeline.call('say', { path: 'a' }, abort.signal)
+    const approval = await pipeline.held()
     await end(approval, abort)
     const ended = await result
     expect([ended.route, ended.status, ended.ok]).toEqual([route, status, false])
     expect(ended.text).toMatch(text)
-    const row = road.approvals.get(approval.id)
+    const row = pipeline.approvals.get(approval.id)
     expect(row?.route).toBe(route)
-    expect(road.rows().find(({ kind }) => kind === 'answered')).toMatchObject({ route })
-    expect(road.said).toEqual([])
+    expect(pipeline.rows().find(({ kind }) => kind === 'answered')).toMatchObject({ route })
+    expect(pipeline.said).toEqual([])
     expect(/^A person looked/.test(ended.text)).toBe(route === 'person')
   })
 
   it('in the middle of an answer, because Gatehouse was killed, says so at the next start', async () => {
-    road = await openTestRoad()
-    void road.call('say', { path: 'a' })
-    const { id } = await road.held()
-    road.approvals.transition(id, 'pending', 'approved', { answeredAt: 1, answeredOn: 'window', answer: 'once', route: 'person' })
-    await road.restart().recover()
-    await Promise.all(road.settling)
-    expect(road.approvals.get(id)).toMatchObject({ state: 'cancelled', route: 'program-end' })
-    expect(road.rows().at(-1)).toMatchObject({ kind: 'answered', route: 'program-end' })
+    pipeline = await openTestPipeline()
+    void pipeline.call('say', { path: 'a' })
+    const { id } = await pipeline.held()
+    pipeline.approvals.transition(id, 'pending', 'approved', { answeredAt: 1, answeredOn: 'window', answer: 'once', route: 'person' })
+    await pipeline.restart().recover()
+    await Promise.all(pipeline.settling)
+    expect(pipeline.approvals.get(id)).toMatchObject({ state: 'cancelled', route: 'program-end' })
+    expect(pipeline.rows().at(-1)).toMatchObject({ kind: 'answered', route: 'program-end' })
   })
 
   it('because it is asked again keeps its own row apart', async () => {
-    road = await openTestRoad()
-    const result = road.call('say', { path: 'a' })
-    const first = await road.held()
-    await road.desk.answer(first.id, { answer: 'once', args: { path: 'b' } }, 'window')
+    pipeline = await openTestPipeline()
+    const result = pipeline.call('say', { path: 'a' })
+    const first = await pipeline.held()
+    await pipeline.approvalQueue.answer(first.id, { answer: 'once', args: { path: 'b' } }, 'window')
     expect((await result).ok).toBe(true)
-    expect(road.approvals.get(first.id)).toMatchObject({ state: 'cancelled', route: 'replaced', answeredOn: null })
-    expect((await road.held(2)).id).not.toBe(first.id)
+    expect(pipeline.approvals.get(first.id)).toMatchObject({ state: 'cancelled', route: 'replaced', answeredOn: null })
+    expect((await pipeline.held(2)).id).not.toBe(first.id)
   })
 
   it('because it could not be recorded was never asked', async () => {
-    road = await openTestRoad()
-    road.world.recording = (kind) => void (road.world.journalBroken = kind === 'asked')
-    const result = await road.call('say', { path: 'a' })
+    pipeline = await openTestPipeline()
+    pipeline.world.recording = (kind) => void (pipeline.world.journalBroken = kind === 'asked')
+    const result = await pipeline.call('say', { path: 'a' })
     expect([result.ok, result.route, result.error?.code]).toEqual([false, 'refused', 'journal.unwritable'])
-    const [row] = road.approvals.list(['cancelled'], undefined, 5)
+    const [row] = pipeline.approvals.list(['cancelled'], undefined, 5)
     expect(row?.route).toBe('unrecorded')
   })
 })
@@ -227,7 +227,7 @@ describe('the sentence', () => {
     ({ answer: 'deny-once', answeredOn: null, word: null, ...more, route }) as Approval
 
   it('of each route is its own, for the agent and on the card, and only that of an answer speaks of a person who looked', async () => {
-    road = await openTestRoad()
+    pipeline = await openTestPipeline()
     const agents = ApprovalRoute.options.map((route) => endFailure(of(route, route === 'person' ? { answeredOn: 'window' } : {})).text)
     expect(new Set(agents).size).toBe(ApprovalRoute.options.length)
     expect(agents.filter((text) => /A person looked/.test(text))).toEqual(['A person looked at this call and said no.'])
@@ -239,7 +239,7 @@ describe('the sentence', () => {
   })
 
   it('says of the prompt of a client just that', async () => {
-    road = await openTestRoad()
+    pipeline = await openTestPipeline()
     expect(endFailure(of('person', { answeredOn: 'client' })).text).toBe('The prompt of the client answered no to this call.')
   })
 })

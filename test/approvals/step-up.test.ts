@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPresence, totpCode } from '../../main/approvals/step-up.ts'
-import type { PresenceKeeper } from '../../main/approvals/step-up.ts'
+import { openStepUp, totpCode } from '../../main/approvals/step-up.ts'
+import type { StepUp } from '../../main/approvals/step-up.ts'
 import { openStore } from '../../main/store/open.ts'
 import type { Store } from '../../main/store/open.ts'
 import { presenceTable } from '../../main/store/presence-table.ts'
 
 let store: Store
-let presence: PresenceKeeper
+let presence: StepUp
 let clock: number
 let noted: string[]
 
-const open = (): PresenceKeeper =>
-  openPresence({ table: presenceTable(store.db), now: () => clock, noted: async (change) => void noted.push(change) })
+const open = (): StepUp =>
+  openStepUp({ table: presenceTable(store.db), now: () => clock, noted: async (change) => void noted.push(change) })
 
 beforeEach(async () => {
   const opened = await openStore(':memory:', { now: Date.now })

@@ -4,7 +4,7 @@ import { failure } from '../../contract/failure.ts'
 import { ApprovalId } from '../../contract/ids.ts'
 import { err, ok } from '../../contract/result.ts'
 import { stopAll } from '../../main/approvals/stop-all.ts'
-import { openTestRoad } from '../fakes/pipeline.ts'
+import { openTestPipeline } from '../fakes/pipeline.ts'
 
 const ids = Array.from({ length: 1_000 }, (_, at) => ApprovalId.parse(`apr_${String(at).padStart(10, '0')}`))
 const locked = failure('store.busy', 'The database is locked.')
@@ -51,16 +51,16 @@ describe('stopping a thousand held calls', () => {
 
 describe('a call whose question has a row and is not journalled yet', () => {
   it('is told when everything is stopped then, and counts as held no more', async () => {
-    const road = await openTestRoad()
-    await road.desk.recover()
-    onTestFinished(() => road.dispose())
-    const stops: ReturnType<typeof road.desk.stopAll>[] = []
-    road.world.recording = (kind) => {
-      if (kind === 'asked') stops.push(road.desk.stopAll('window'))
+    const pipeline = await openTestPipeline()
+    await pipeline.approvalQueue.recover()
+    onTestFinished(() => pipeline.dispose())
+    const stops: ReturnType<typeof pipeline.approvalQueue.stopAll>[] = []
+    pipeline.world.recording = (kind) => {
+      if (kind === 'asked') stops.push(pipeline.approvalQueue.stopAll('window'))
     }
-    const result = await road.call('say', { path: 'a', text: 'never' })
-    expect([result.status, result.route, road.said]).toEqual(['denied', 'panic', []])
+    const result = await pipeline.call('say', { path: 'a', text: 'never' })
+    expect([result.status, result.route, pipeline.said]).toEqual(['denied', 'panic', []])
     expect(await Promise.all(stops)).toEqual([ok(1)])
-    expect([road.desk.held(), road.faults]).toEqual([0, []])
+    expect([pipeline.approvalQueue.held(), pipeline.faults]).toEqual([0, []])
   })
 })

@@ -3,14 +3,14 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openTestRoad } from '../fakes/pipeline.ts'
-import type { RoadUnderTest } from '../fakes/pipeline.ts'
+import { openTestPipeline } from '../fakes/pipeline.ts'
+import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 import { makeFolder } from '../store/fixture.ts'
 
-async function roadIn(file: string, timeoutMs?: number): Promise<RoadUnderTest> {
-  const road = await openTestRoad({ file, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  onTestFinished(() => road.dispose())
-  return road
+async function pipelineIn(file: string, timeoutMs?: number): Promise<PipelineUnderTest> {
+  const pipeline = await openTestPipeline({ file, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  onTestFinished(() => pipeline.dispose())
+  return pipeline
 }
 
 /** Another process that can take the write lock at once, until it is told to let go. */
@@ -35,7 +35,7 @@ async function openLocker(file: string): Promise<() => Promise<() => Promise<voi
 const locked = async (file: string): Promise<() => Promise<void>> => (await openLocker(file))()
 
 /** Faults of the disk, as SQLite reports them; each gives the way to end it. */
-const faults: readonly [name: string, begin: (road: RoadUnderTest) => () => void, said: RegExp][] = [
+const faults: readonly [name: string, begin: (pipeline: PipelineUnderTest) => () => void, said: RegExp][] = [
   [
     'full',
     ({ db }) => {
@@ -60,88 +60,91 @@ const later = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 describe('a lock of another process', () => {
   it('is waited for while a call is held, and the call is asked then', async () => {
     const file = join(makeFolder(), 'data.db')
-    const road = await roadIn(file)
+    const pipeline = await pipelineIn(file)
     const release = await locked(file)
-    const result = road.call('say', { path: 'a', text: 'once' })
+    const result = pipeline.call('say', { path: 'a', text: 'once' })
     await later(700)
-    expect(road.opens).toEqual([])
+    expect(pipeline.opens).toEqual([])
     await release()
-    const { id } = await road.held()
-    expect((await road.desk.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
+    const { id } = await pipeline.held()
+    expect((await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
     expect((await result).status).toBe('done')
-    expect([road.said, road.faults]).toEqual([['once'], []])
+    expect([pipeline.said, pipeline.faults]).toEqual([['once'], []])
   })
 
   it('that stays ends the wait with its name, and nothing is asked', { timeout: 30_000 }, async () => {
     const file = join(makeFolder(), 'data.db')
-    const road = await roadIn(file)
+    const pipeline = await pipelineIn(file)
     const release = await locked(file)
-    const result = await road.call('say', { path: 'a' })
+    const result = await pipeline.call('say', { path: 'a' })
     expect([result.ok, result.text]).toEqual([false, expect.stringMatching(/locked by another program|holds the database/)])
     await release()
-    expect([road.said, road.approvals.count(), road.faults]).toEqual([[], 0, []])
+    expect([pipeline.said, pipeline.approvals.count(), pipeline.faults]).toEqual([[], 0, []])
   })
 
   it('holds up an answer, which then counts once', async () => {
     const file = join(makeFolder(), 'data.db')
-    const road = await roadIn(file)
-    const result = road.call('say', { path: 'a', text: 'once' })
-    const { id } = await road.held()
+    const pipeline = await pipelineIn(file)
+    const result = pipeline.call('say', { path: 'a', text: 'once' })
+    const { id } = await pipeline.held()
     const release = await locked(file)
-    const answers = [road.desk.answer(id, { answer: 'once' }, 'window'), road.desk.answer(id, { answer: 'deny-once' }, 'cli')]
+    const answers = [
+      pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window'),
+      pipeline.approvalQueue.answer(id, { answer: 'deny-once' }, 'cli'),
+    ]
     await later(600)
     await release()
     const said = await Promise.all(answers)
     expect(said.filter(({ ok }) => ok)).toHaveLength(1)
     const yes = said[0]?.ok === true
     expect((await result).status).toBe(yes ? 'done' : 'denied')
-    expect(road.said).toEqual(yes ? ['once'] : [])
+    expect(pipeline.said).toEqual(yes ? ['once'] : [])
   })
 
   it('that stays leaves the question open, and the answer names the disk', { timeout: 30_000 }, async () => {
     const file = join(makeFolder(), 'data.db')
-    const road = await roadIn(file)
-    const result = road.call('say', { path: 'a', text: 'later' })
-    const { id } = await road.held()
+    const pipeline = await pipelineIn(file)
+    const result = pipeline.call('say', { path: 'a', text: 'later' })
+    const { id } = await pipeline.held()
     const release = await locked(file)
-    const answer = await road.desk.answer(id, { answer: 'once' }, 'window')
+    const answer = await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     expect(answer).toMatchObject({
       ok: false,
       error: { code: 'store.busy', text: expect.stringMatching(/still waits.*database on the disk/) },
     })
     await release()
-    expect((await road.desk.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
+    expect((await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
     expect((await result).status).toBe('done')
   })
 
   it('while the time of a question runs out delays its end, and the call is denied for the time', { timeout: 30_000 }, async () => {
     const file = join(makeFolder(), 'data.db')
-    const road = await roadIn(file, 1_000)
+    const pipeline = await pipelineIn(file, 1_000)
     const lock = await openLocker(file)
-    const result = road.call('say', { path: 'a' })
-    const { id } = await road.held()
+    const result = pipeline.call('say', { path: 'a' })
+    const { id } = await pipeline.held()
     const release = await lock()
     await later(7_200)
-    expect(road.approvals.get(id)?.state).toBe('pending')
+    expect(pipeline.approvals.get(id)?.state).toBe('pending')
     await release()
     expect(await result).toMatchObject({ route: 'time-out', status: 'denied' })
     // The rows go into the database when it has been free for a moment.
-    await expect.poll(() => road.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([{ route: 'time-out' }])
-    expect(road.faults).toEqual([])
+    await expect.poll(() => pipeline.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([{ route: 'time-out' }])
+    expect(pipeline.faults).toEqual([])
   })
 })
 
 describe.each(faults)('a disk that is %s', (_name, begin, said) => {
   it('refuses a call that would be held, by its name, and asks nobody', async () => {
-    const road = await roadIn(join(makeFolder(), 'data.db'))
-    const end = begin(road)
-    const result = await road.call('say', { path: 'a', text: 'x'.repeat(20_000) })
+    const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
+    const end = begin(pipeline)
+    const result = await pipeline.call('say', { path: 'a', text: 'x'.repeat(20_000) })
     expect([result.ok, result.text]).toEqual([false, expect.stringMatching(said)])
     end()
-    expect([road.approvals.count(), road.said, road.faults]).toEqual([0, [], []])
+    expect([pipeline.approvals.count(), pipeline.said, pipeline.faults]).toEqual([0, [], []])
     // The next one goes on as if nothing had been.
-    const after = road.call('say', { path: 'b', text: 'after' })
-    await road.desk.answer((await road.held()).id, { answer: 'once' }, 'window')
+    const after = pipeline.call('say', { path: 'b', text: 'after' })
+    await pipeline.approvalQueue.answer((await pipeline.held()).id, { answer: 'once' }, 'window')
     expect((await after).status).toBe('done')
   })
 })
@@ -150,55 +153,58 @@ describe('a disk that is read-only', () => {
   const readOnly = faults[1]?.[1] ?? (() => () => {})
 
   it('keeps a question open while a person answers, and the answer counts when it is given again', async () => {
-    const road = await roadIn(join(makeFolder(), 'data.db'))
-    const result = road.call('say', { path: 'a', text: 'yes' })
-    const { id } = await road.held()
-    const end = readOnly(road)
-    const answer = await road.desk.answer(id, { answer: 'once' }, 'window')
+    const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
+    const result = pipeline.call('say', { path: 'a', text: 'yes' })
+    const { id } = await pipeline.held()
+    const end = readOnly(pipeline)
+    const answer = await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     expect(answer).toMatchObject({ ok: false, error: { code: 'store.read-only' } })
     end()
-    expect((await road.desk.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
+    expect((await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).ok).toBe(true)
     expect((await result).status).toBe('done')
-    expect(road.said).toEqual(['yes'])
+    expect(pipeline.said).toEqual(['yes'])
   })
 
   it('ends a question whose time is over as soon as it can', async () => {
-    const road = await roadIn(join(makeFolder(), 'data.db'), 100)
-    const result = road.call('say', { path: 'a' })
-    const { id } = await road.held()
-    const end = readOnly(road)
+    const pipeline = await pipelineIn(join(makeFolder(), 'data.db'), 100)
+    const result = pipeline.call('say', { path: 'a' })
+    const { id } = await pipeline.held()
+    const end = readOnly(pipeline)
     await later(400)
-    expect(await road.desk.answer(id, { answer: 'once' }, 'window')).toMatchObject({ ok: false, error: { code: 'approval.expired' } })
+    expect(await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).toMatchObject({
+      ok: false,
+      error: { code: 'approval.expired' },
+    })
     end()
     expect(await result).toMatchObject({ route: 'time-out' })
-    expect(road.faults).toEqual([])
+    expect(pipeline.faults).toEqual([])
   })
 
   it('denies what was stopped as soon as it can, and nobody can say yes in between', async () => {
-    const road = await roadIn(join(makeFolder(), 'data.db'))
-    const result = road.call('say', { path: 'a' })
-    const { id } = await road.held()
-    const end = readOnly(road)
-    road.world.frozen = true
-    expect(await road.desk.stopAll('window')).toMatchObject({ ok: false, error: { code: 'store.read-only' } })
-    expect((await road.desk.answer(id, { answer: 'once' }, 'window')).ok).toBe(false)
+    const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
+    const result = pipeline.call('say', { path: 'a' })
+    const { id } = await pipeline.held()
+    const end = readOnly(pipeline)
+    pipeline.world.frozen = true
+    expect(await pipeline.approvalQueue.stopAll('window')).toMatchObject({ ok: false, error: { code: 'store.read-only' } })
+    expect((await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')).ok).toBe(false)
     end()
     expect((await result).ok).toBe(false)
-    expect(road.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([{ route: 'panic', surface: 'window' }])
+    expect(pipeline.rows().filter(({ kind }) => kind === 'answered')).toMatchObject([{ route: 'panic', surface: 'window' }])
   })
 
   it('writes the end of a call that ran as soon as it can, and its caller is told at once', { timeout: 20_000 }, async () => {
-    const road = await roadIn(join(makeFolder(), 'data.db'))
-    const result = road.call('say', { path: 'a', text: 'ran' })
-    const { id } = await road.held()
+    const pipeline = await pipelineIn(join(makeFolder(), 'data.db'))
+    const result = pipeline.call('say', { path: 'a', text: 'ran' })
+    const { id } = await pipeline.held()
     let end = (): void => {}
-    road.world.changed = (kind) => {
-      if (kind === 'running') end = readOnly(road)
+    pipeline.world.changed = (kind) => {
+      if (kind === 'running') end = readOnly(pipeline)
     }
-    await road.desk.answer(id, { answer: 'once' }, 'window')
+    await pipeline.approvalQueue.answer(id, { answer: 'once' }, 'window')
     expect((await result).status).toBe('done')
     await later(300)
     end()
-    await expect.poll(() => road.kinds().at(-1), { timeout: 5_000 }).toBe('outcome')
+    await expect.poll(() => pipeline.kinds().at(-1), { timeout: 5_000 }).toBe('outcome')
   })
 })

@@ -16,7 +16,7 @@ import { newEnforcer, newModelFromString } from 'casbin'
 import { CallId, SessionId } from '../../contract/ids.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { openMemory } from '../../main/provenance/provenance.ts'
+import { openProvenance } from '../../main/provenance/provenance.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import type { Question } from '../../main/gate/question.ts'
@@ -222,7 +222,7 @@ function openGovernance(rules: readonly Spoken[], calls: readonly Call[]) {
 
 /** 8 MB of pages, files and words of the person; then calls of every kind, each of which is traced. */
 function tracing(): BenchLine[] {
-  const memory = openMemory(() => [])
+  const memory = openProvenance(() => [])
   let seed = 1
   const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
   const word = (): string => Math.floor(random() * 2 ** 40).toString(36) + (random() < 0.1 ? '.example/' : ' ')

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
 import { connect } from '../../main/host/local-client.ts'
 import type { CliConnection } from '../../main/host/local-client.ts'
@@ -41,7 +41,7 @@ rules:
 `,
   )
   const env = { ...process.env, NODE_NO_WARNINGS: '1', GATEHOUSE_HOME: home }
-  const places = findPlaces({ env, platform: process.platform, homedir: folder })
+  const places = findAppPaths({ env, platform: process.platform, homedir: folder })
   const flags = [...engineFlags, '--inspect=127.0.0.1:0']
   const app = spawn(node, [...flags, join(root, 'out/main/headless.js')], { env: { ...engineEnv, ...env }, stdio: ['ignore', 'ignore', 'pipe'] }) // prettier-ignore
   const inspected = await inspect(app.stderr)

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
 import { connect } from '../../main/host/local-client.ts'
 import type { CliConnection } from '../../main/host/local-client.ts'
@@ -26,7 +26,7 @@ export async function manyHeld(): Promise<BenchLine[]> {
   const headless = join(import.meta.dirname, '..', '..', 'out', 'main', 'headless.js')
   const app = spawn(process.execPath, [...engineFlags, headless], { env, stdio: ['ignore', 'inherit', 'inherit'] })
   try {
-    const places = findPlaces({ env, platform: process.platform, homedir: base })
+    const places = findAppPaths({ env, platform: process.platform, homedir: base })
     const person = await reached(places.socketFile)
     const sockets = await Promise.all(Array.from({ length: CLIENTS }, (_, at) => openClient(places.socketFile, `client-${at}`)))
     const rss = (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
 import { connect } from '../../main/host/local-client.ts'
 import { openGateway } from '../../main/mcp/gateway/gateway.ts'
@@ -122,7 +122,7 @@ gateway: { clients: { bench: { perMinute: 0 } } }
 `,
   )
   const own = { ...env, GATEHOUSE_HOME: home }
-  const places = findPlaces({ env: own, platform: process.platform, homedir: folder })
+  const places = findAppPaths({ env: own, platform: process.platform, homedir: folder })
   const headless = join(root, 'out/main/headless.js')
   const app = spawn(node, [...engineFlags, headless], { env: { ...engineEnv, ...own }, stdio: ['ignore', 'ignore', 'inherit'] })
   for (const until = Date.now() + 20_000; ;) {
@@ -164,7 +164,7 @@ async function longList(): Promise<{ readonly first: number; readonly later: num
       dispatch: none,
       promptAllowed: none,
       answer: none,
-      goods: null,
+      resourcesAndPrompts: null,
       newCallId: none,
       shown: none,
       ready: () => null,

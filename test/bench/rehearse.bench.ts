@@ -54,7 +54,7 @@ async function inWorkspace(root: string, files: number): Promise<BenchLine[]> {
           return ran.ok ? ok({ text: '' }) : ran
         },
         redact: async (text) => text,
-        presentable: async (text) => ({ text, truncated: false }),
+        sanitizeOutput: async (text) => ({ text, truncated: false }),
       })
       times.push(performance.now() - began)
       delay.disable()

@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import type { BenchLine } from './line.ts'
 
@@ -16,7 +16,7 @@ export async function run(): Promise<BenchLine[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-road-')))
   const home = join(root, 'home')
   mkdirSync(join(root, 'home-workspace'), { recursive: true })
-  const places = findPlaces({ env: { GATEHOUSE_HOME: home }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: home }, platform: process.platform, homedir: root })
   writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'some words of a file\n'.repeat(49))
   const composed = await compose({ host: 'cli', places, version: '0.0.0-bench' })
   if (!composed.ok) throw new Error(composed.error.text)

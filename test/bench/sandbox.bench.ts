@@ -12,7 +12,7 @@ import type { RunPower } from '../../contract/call/powers.ts'
 import { bubblewrapData, environment } from '../../main/sandbox/linux/bubblewrap.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { prepareMachine } from '../../main/sandbox/linux/host-facts.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openRunner, type Runner } from '../../main/sandbox/runner.ts'
 import type { BenchLine } from './line.ts'
 import { openLibrary } from './sandbox-library.ts'
@@ -169,7 +169,7 @@ async function longest(starting: () => Promise<unknown>): Promise<Turn> {
 
 /** A command that would write 10 GB; and a program whose 10 GB are all read. */
 async function floods(runner: Runner, root: string, workspace: string): Promise<readonly BenchLine[]> {
-  const place = canonicalPlace({ workspace, stop: [], home: join(root, 'home') })
+  const place = resolvePath({ workspace, stop: [], home: join(root, 'home') })
   const { read } = filePowers({ permitted: [{ kind: 'fs.read', path: join(workspace, 'note'), zone: 'workspace', is: 'file' }], place })
   const [command, home] = ['head -c 10000000000 /dev/zero', join(root, 'program')]
   mkdirSync(home)

@@ -6,7 +6,7 @@ import { CallReceipt } from '../../contract/journal/audit.ts'
 import { JournalRow } from '../../contract/journal/journal.ts'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { RARE, writeJournal } from '../bench/journal-rows.ts'
-import { fakeWorld } from '../fakes/cli-context.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
 import { makeFolder } from '../store/fixture.ts'
 
 /** Ten calls of five rows each; the eighth is the rare one. */
@@ -14,7 +14,7 @@ async function home() {
   const folder = makeFolder()
   await writeJournal(join(folder, 'data', 'gatehouse.db'), join(folder, 'state', 'journal-head.json'), 50, Date.now())
   const run = async (...words: string[]) => {
-    const world = fakeWorld({ env: { GATEHOUSE_HOME: folder } })
+    const world = fakeCliContext({ env: { GATEHOUSE_HOME: folder } })
     const code = await runCli(words, world)
     return { code, stdout: world.shown(), stderr: world.noted() }
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { engineStart } from '../../main/host/cli/start-with-engine.ts'
 import { engineEnv, engineFlags } from '../../main/host/launch/engine.mjs'
-import { openHouse } from '../mcp/gateway/test-app.ts'
+import { openTestApp } from '../mcp/gateway/test-app.ts'
 import { spawn } from 'node:child_process'
 import { makeHome } from './gatehouse.ts'
 
@@ -53,12 +53,12 @@ describe.runIf(process.platform === 'linux')('the process of an app', () => {
   })
 
   it('that a bridge starts has them too', { timeout: 60_000 }, async () => {
-    const house = openHouse()
-    onTestFinished(house.remove)
-    const { command, args, env } = house.command('tester')
+    const testApp = openTestApp()
+    onTestFinished(testApp.remove)
+    const { command, args, env } = testApp.command('tester')
     const bridge = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'inherit'] })
     onTestFinished(() => void bridge.kill('SIGKILL'))
-    await house.person()
-    expect(startOf(house.pid() ?? 0)).toEqual(wanted)
+    await testApp.person()
+    expect(startOf(testApp.pid() ?? 0)).toEqual(wanted)
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
 import { compose } from '../../main/wiring/compose.ts'
-import { fakeWorld } from '../fakes/cli-context.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
 
 let root: string
 let config: string
@@ -25,7 +25,7 @@ const file = (name: string, text: string): string => {
 }
 
 async function said(words: readonly string[], input: readonly string[] = []) {
-  const world = fakeWorld({
+  const world = fakeCliContext({
     env: { GATEHOUSE_HOME: join(root, 'home') },
     homedir: root,
     compose: (places, purpose) => compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),
@@ -132,7 +132,7 @@ describe('policy explain', () => {
 
   it('answers what has come before more comes', async () => {
     let answered = ''
-    const world = fakeWorld({
+    const world = fakeCliContext({
       env: { GATEHOUSE_HOME: join(root, 'home') },
       homedir: root,
       compose: (places, purpose) => compose({ host: 'cli', places, version: '0', questionsOnly: purpose === 'questions' }),

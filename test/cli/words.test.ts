@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../../main/host/cli/run-cli.ts'
-import { fakeWorld } from '../fakes/cli-context.ts'
+import { fakeCliContext } from '../fakes/cli-context.ts'
 
 async function said(...words: string[]) {
-  const world = fakeWorld()
+  const world = fakeCliContext()
   const code = await runCli(words, world)
   return { code, stdout: world.shown(), stderr: world.noted() }
 }
@@ -107,14 +107,14 @@ describe('gatehouse about itself', () => {
   })
 
   it('hands the words of serve on', async () => {
-    const world = fakeWorld()
+    const world = fakeCliContext()
     expect(await runCli(['serve', '--json', '--port', '0', '--config', 'x.yaml'], world)).toBe(0)
     expect(world.served()).toEqual([['--json', '--port', '0', '--config', 'x.yaml']])
   })
 
   it('says so when it cannot be composed, and when it breaks', async () => {
     expect(await said('tools', 'list')).toEqual({ code: 1, stdout: '', stderr: 'gatehouse: There is nothing to compose here.\n' })
-    const world = fakeWorld({ compose: () => Promise.reject(new Error('disk on fire')) })
+    const world = fakeCliContext({ compose: () => Promise.reject(new Error('disk on fire')) })
     expect([await runCli(['tools', 'list', '--json'], world), JSON.parse(world.shown())]).toMatchObject([
       1,
       { error: { code: 'cli.fault', text: 'gatehouse tools list broke: disk on fire.' } },

@@ -14,11 +14,11 @@ const wanted = soak ? Number(process.env['GATEHOUSE_SOAK_LINES'] ?? 10_000) : 12
 const zoneOf = async () => 'workspace' as const
 const analyse = (line: string): Promise<readonly CommandPart[]> => analyseCommand(line, { cwd: '/w', zoneOf })
 
-type Judged = { readonly line: string; readonly parts: readonly CommandPart[] }
+type EvaluatedCall = { readonly line: string; readonly parts: readonly CommandPart[] }
 
 /** Lines of all three makes of which this is said, as many as are wanted. A seed is printed where it fails. */
-async function linesOf(seed: number, said: (judged: Judged) => boolean, count: number): Promise<readonly Judged[]> {
-  const found = new Map<string, Judged>()
+async function linesOf(seed: number, said: (judged: EvaluatedCall) => boolean, count: number): Promise<readonly EvaluatedCall[]> {
+  const found = new Map<string, EvaluatedCall>()
   for (let round = 0; found.size < count && round < 400; round++) {
     const lines = fc.sample(fc.oneof(madeLine, randomLine, quotedLine), { seed: seed + round, numRuns: 1_000 })
     for (const line of lines) {
@@ -32,11 +32,11 @@ async function linesOf(seed: number, said: (judged: Judged) => boolean, count: n
 
 const isProgram = (name: string | undefined): boolean => PROGRAMS.some((each) => each === name)
 /** Whether each of these parts is run does not hang on how another ends. */
-const isStraight = ({ line }: Judged): boolean => !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|test|\[)\b|\[/.test(line)
+const isStraight = ({ line }: EvaluatedCall): boolean => !/\|\||&|!|\b(if|while|for|false|cd|exit|exec|set|return|test|\[)\b|\[/.test(line)
 const key = (words: readonly string[]): string => JSON.stringify(words)
 
 /** Null: it ran what was said. */
-function misread({ line, parts }: Judged, ran: Ran): string | null {
+function misread({ line, parts }: EvaluatedCall, ran: Ran): string | null {
   const expected = parts.flatMap(({ words }) => (isProgram(words[0]) ? [key(words)] : []))
   const left = [...expected]
   const more = ran.ran.map(key).filter((each) => {
@@ -66,7 +66,7 @@ describe(`of lines made to be misread (seed ${seed})`, { timeout: soak ? 7_200_0
 
   it('those that a rule covers whose arguments may vary run nothing but its programs, and change nothing', async () => {
     const patterns = ['alpha {any}', 'ls {any}', 'cat {any}'].map(readCommandPattern)
-    const covered = ({ line, parts }: Judged): boolean =>
+    const covered = ({ line, parts }: EvaluatedCall): boolean =>
       !parts.some(({ opaque }) => opaque) &&
       coversLine(patterns, { kind: 'proc.run', command: line, cwd: '/w', zone: 'workspace', parts: [...parts] })
     const lines = await linesOf(seed + 1_000, (judged) => covered(judged) && judged.parts.some(({ exact }) => !exact), wanted)

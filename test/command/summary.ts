@@ -6,8 +6,8 @@ import type { Zone } from '../../contract/call/touch.ts'
 export const summary = (parts: readonly CommandPart[]): string =>
   parts
     .map(({ via, words, opaque, exact, effects }) => {
-      const road = via.map((each) => `${each}> `).join('')
-      return `${road}${words.join(' ')}${exact ? '' : '~'}${opaque ? '!' : ''}: ${effects.join(' ')}`
+      const pipeline = via.map((each) => `${each}> `).join('')
+      return `${pipeline}${words.join(' ')}${exact ? '' : '~'}${opaque ? '!' : ''}: ${effects.join(' ')}`
     })
     .join(' | ')
 

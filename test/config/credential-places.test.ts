@@ -1,7 +1,7 @@
 // Where each program keeps what must stay closed, system by system: all of it below the STOP list, and ordinary places beside it not.
 import { posix, win32 } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 
 const homes = { linux: '/home/p', darwin: '/Users/p', win32: 'C:\\Users\\p' } as const
 type System = keyof typeof homes
@@ -117,7 +117,7 @@ function isClosed(system: System, path: string): boolean {
   const { join } = system === 'win32' ? win32 : posix
   const whole = join(homes[system], ...path.split('/'))
   const separator = system === 'win32' ? '\\' : '/'
-  const { stop } = findPlaces({ env: {}, platform: system, homedir: homes[system] })
+  const { stop } = findAppPaths({ env: {}, platform: system, homedir: homes[system] })
   return stop.some((place) => whole === place || whole.startsWith(place + separator))
 }
 
@@ -132,7 +132,7 @@ describe('the credentials of other programs', () => {
 
   it('are each named once, below the home, by forward slashes', () => {
     for (const system of all) {
-      const { stop } = findPlaces({ env: {}, platform: system, homedir: homes[system] })
+      const { stop } = findAppPaths({ env: {}, platform: system, homedir: homes[system] })
       expect(stop.length).toBe(new Set(stop).size)
       expect(stop.length).toBeGreaterThan(150)
     }

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openConfig } from '../../main/config/config.ts'
 import type { CheckedConfigStore } from '../../main/config/config.ts'
 import { hasContent, isCutOff } from '../../main/config/emptied.ts'
-import { neverLoosen } from '../../main/config/may-relax.ts'
+import { neverRelax } from '../../main/config/may-relax.ts'
 import { makeFolder } from '../store/fixture.ts'
 
 const full = `# Ours\nworkspace: /tmp/elsewhere\nexfiltrationGuard:\n  enabled: true\nrules:\n  - id: no-ssh\n    when: { commands: [ssh] }\n    effect: deny\n    reason: Never.\n`
@@ -50,7 +50,7 @@ describe('a file with content that was in force', () => {
     writeFileSync(file, text)
     const { store: next } = await openedWith(null, folder)
     expect([next.problem()?.text, next.current().exfiltrationGuard.enabled]).toEqual([expect.stringContaining('is empty'), true])
-    const changed = await next.update({ exfiltrationGuard: { enabled: true } }, neverLoosen)
+    const changed = await next.update({ exfiltrationGuard: { enabled: true } }, neverRelax)
     expect(changed.ok).toBe(false)
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
@@ -59,7 +59,7 @@ describe('a file with content that was in force', () => {
     const { store, file } = await openedWith(full.replace('enabled: true', 'enabled: false'))
     writeFileSync(file, '')
     await store.reload()
-    expect((await store.update({ exfiltrationGuard: { enabled: true } }, neverLoosen)).ok).toBe(true)
+    expect((await store.update({ exfiltrationGuard: { enabled: true } }, neverRelax)).ok).toBe(true)
     expect(readFileSync(file, 'utf8')).toBe(full)
   })
 

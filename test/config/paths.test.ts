@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 
-const own = (places: ReturnType<typeof findPlaces>) => ({ ...places, stop: places.stop.filter((place) => /gatehouse/i.test(place)) })
+const own = (places: ReturnType<typeof findAppPaths>) => ({ ...places, stop: places.stop.filter((place) => /gatehouse/i.test(place)) })
 
 describe('findPlaces', () => {
   it('follows the XDG folders on Linux', () => {
     const env = { XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_STATE_HOME: '/s', XDG_RUNTIME_DIR: '/run/user/1000' }
-    expect(own(findPlaces({ env, platform: 'linux', homedir: '/home/ann' }))).toEqual({
+    expect(own(findAppPaths({ env, platform: 'linux', homedir: '/home/ann' }))).toEqual({
       home: '/d/gatehouse',
       configFile: '/c/gatehouse/config.yaml',
       dataDir: '/d/gatehouse',
@@ -24,7 +24,7 @@ describe('findPlaces', () => {
   })
 
   it('falls back to the dot folders, and ignores a relative XDG path', () => {
-    const places = findPlaces({ env: { XDG_CONFIG_HOME: 'rel', XDG_DATA_HOME: '  ' }, platform: 'linux', homedir: '/home/ann' })
+    const places = findAppPaths({ env: { XDG_CONFIG_HOME: 'rel', XDG_DATA_HOME: '  ' }, platform: 'linux', homedir: '/home/ann' })
     expect([places.configFile, places.databaseFile, places.headFile, places.socketFile]).toEqual([
       '/home/ann/.config/gatehouse/config.yaml',
       '/home/ann/.local/share/gatehouse/gatehouse.db',
@@ -34,7 +34,7 @@ describe('findPlaces', () => {
   })
 
   it('uses Application Support on macOS', () => {
-    const places = findPlaces({ env: {}, platform: 'darwin', homedir: '/Users/ann' })
+    const places = findAppPaths({ env: {}, platform: 'darwin', homedir: '/Users/ann' })
     const support = '/Users/ann/Library/Application Support/Gatehouse'
     expect([places.configFile, places.databaseFile, places.socketFile]).toEqual([
       `${support}/config.yaml`,
@@ -46,7 +46,7 @@ describe('findPlaces', () => {
 
   it('uses the application folders and a named pipe on Windows', () => {
     const env = { APPDATA: 'C:\\Users\\ann\\AppData\\Roaming', LOCALAPPDATA: 'C:\\Users\\ann\\AppData\\Local' }
-    const places = findPlaces({ env, platform: 'win32', homedir: 'C:\\Users\\ann' })
+    const places = findAppPaths({ env, platform: 'win32', homedir: 'C:\\Users\\ann' })
     expect(own(places)).toEqual({
       home: 'C:\\Users\\ann\\AppData\\Local\\Gatehouse\\data',
       configFile: 'C:\\Users\\ann\\AppData\\Roaming\\Gatehouse\\config.yaml',
@@ -70,7 +70,7 @@ describe('findPlaces', () => {
   })
 
   it('puts everything below GATEHOUSE_HOME but the workspace, which is its sibling', () => {
-    const places = findPlaces({ env: { GATEHOUSE_HOME: '/tmp/gh/' }, platform: 'linux', homedir: '/home/ann', config: '/etc/other.yaml' })
+    const places = findAppPaths({ env: { GATEHOUSE_HOME: '/tmp/gh/' }, platform: 'linux', homedir: '/home/ann', config: '/etc/other.yaml' })
     expect({ ...places, stop: places.stop.slice(0, 3) }).toEqual({
       home: '/tmp/gh',
       configFile: '/etc/other.yaml',
@@ -92,7 +92,7 @@ describe('findPlaces', () => {
     fc.assert(
       fc.property(home, home, (a, b) => {
         const [one, two] = [a, b].map((GATEHOUSE_HOME) =>
-          findPlaces({ env: { GATEHOUSE_HOME, TMPDIR: '/var/tmp' }, platform: 'linux', homedir: '/h' }),
+          findAppPaths({ env: { GATEHOUSE_HOME, TMPDIR: '/var/tmp' }, platform: 'linux', homedir: '/h' }),
         )
         if (one === undefined || two === undefined) throw new Error('two homes')
         expect(Buffer.byteLength(one.socketFile)).toBeLessThanOrEqual(100)
@@ -104,7 +104,7 @@ describe('findPlaces', () => {
 
   it.each(['linux', 'darwin', 'win32'])('never lets a call reach keys or its own files on %s', (platform) => {
     const homedir = platform === 'win32' ? 'C:\\Users\\ann' : '/home/ann'
-    const places = findPlaces({ env: {}, platform, homedir })
+    const places = findAppPaths({ env: {}, platform, homedir })
     const slash = platform === 'win32' ? '\\' : '/'
     const stopped = (path: string) => places.stop.some((place) => path === place || path.startsWith(place + slash))
     expect(

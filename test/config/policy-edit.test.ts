@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
 import type { PolicyEdit } from '../../contract/policy/policy-file.ts'
 import { Rule } from '../../contract/policy/rule.ts'
-import { freerIn, unstoppedIn } from '../../main/config/relaxes.ts'
+import { relaxesIn, unstoppedIn } from '../../main/config/relaxes.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseConfig } from '../../main/config/parse.ts'
@@ -75,7 +75,7 @@ describe('what becomes freer', () => {
     tools: { exec: { tier: 'R4', disabled: true, rateLimits: { perMinute: 3 } } },
     gateway: { clients: { editor: { preset: 'read-only' } } },
   })
-  const says = (change: object): readonly string[] => freerIn(base, Config.parse({ ...base, ...change }))
+  const says = (change: object): readonly string[] => relaxesIn(base, Config.parse({ ...base, ...change }))
 
   it.each<[name: string, change: object, said: RegExp]>([
     ['a rule that allows', { rules: [rule(), rule({ id: 'c', effect: 'allow' })] }, /^Rule c allows/],

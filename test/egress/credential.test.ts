@@ -6,7 +6,7 @@ import { err, ok } from '../../contract/result.ts'
 import { canonicalUrl } from '../../main/egress/canonical-url.ts'
 import { withoutEcho } from '../../main/egress/credential.ts'
 import type { CredentialFor, Destination } from '../../main/egress/credential.ts'
-import type { OutboundNeeds } from '../../main/egress/outbound.ts'
+import type { OutboundDeps } from '../../main/egress/outbound.ts'
 import { keep, outboundOf, redirect, site } from './fixtures/ask.ts'
 import { serveHttp } from './fixtures/servers.ts'
 
@@ -19,7 +19,7 @@ type How = Partial<FetchRequest> & {
   readonly also?: readonly string[]
   readonly names?: readonly string[]
   readonly store?: CredentialFor
-  readonly needs?: Partial<OutboundNeeds>
+  readonly needs?: Partial<OutboundDeps>
 }
 
 const always: CredentialFor = async () => ok({ header: 'Authorization', value: SECRET })

@@ -8,7 +8,7 @@ import { keep, outboundOf } from './fixtures/ask.ts'
 import { serveTcp } from './fixtures/servers.ts'
 import { badRedirects, harmless, hostile, listed, PUBLIC, redirects } from './url-table.ts'
 
-type Judged = {
+type EvaluatedCall = {
   /** Code of the failure, or the status. */
   readonly end: string
   readonly finalUrl: string | null
@@ -18,7 +18,7 @@ type Judged = {
 }
 
 /** `location`: every first answer is a redirect there. */
-async function judge(text: string, leads: readonly string[] = [PUBLIC], location: string | null = null): Promise<Judged> {
+async function judge(text: string, leads: readonly string[] = [PUBLIC], location: string | null = null): Promise<EvaluatedCall> {
   const touch = canonicalUrl({ hosts: listed })('GET', text)
   if (!touch.ok) return { end: touch.error.code, finalUrl: null, dialled: [], heard: [] }
   const dialled: string[] = []
@@ -67,7 +67,7 @@ async function judge(text: string, leads: readonly string[] = [PUBLIC], location
 const isAddress = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host)
 
 /** What the server has to hear when exactly this URL is opened, and how the request then ends here. */
-function opening(url: string): Pick<Judged, 'end' | 'heard'> {
+function opening(url: string): Pick<EvaluatedCall, 'end' | 'heard'> {
   const { protocol, host, hostname, pathname, search } = new URL(url)
   const path = pathname + (search === '' && url.endsWith('?') ? '' : search)
   if (protocol === 'http:') return { end: 'status 200', heard: [`GET ${path} HTTP/1.1 host: ${host}`] }

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { hashFile } from '../../main/sandbox/files/hash-file.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openRegular, holdFolder } from '../../main/sandbox/files/safe-open.ts'
 import { writeWhole } from '../../main/sandbox/files/write-whole.ts'
 import { scratchFolder } from '../sandbox/scratch.ts'
@@ -39,7 +39,7 @@ function powersOver(...paths: readonly string[]) {
   const permitted = paths.flatMap((path): CanonicalTouch[] =>
     (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, path, zone: 'workspace', is: 'file' })),
   )
-  return filePowers({ permitted, place: canonicalPlace({ workspace: ws, stop: [], home }) })
+  return filePowers({ permitted, place: resolvePath({ workspace: ws, stop: [], home }) })
 }
 const anyFailure = { ok: false, error: expect.objectContaining({ code: expect.stringMatching(/^(path|file)\./) }) }
 
@@ -67,7 +67,7 @@ describe('a path that leads out', () => {
   it('stays closed in a STOP place even when a permit names it', async () => {
     const path = join(home, '.ssh/id')
     const permitted = (['fs.read', 'fs.write'] as const).map((kind): CanonicalTouch => ({ kind, path, zone: 'stop', is: 'file' }))
-    const { read, write } = filePowers({ permitted, place: canonicalPlace({ workspace: ws, stop: [], home }) })
+    const { read, write } = filePowers({ permitted, place: resolvePath({ workspace: ws, stop: [], home }) })
     expect(await read.readText(path, { maxBytes: 100 })).toMatchObject({ error: { code: 'path.stop' } })
     expect(await write.writeText(path, 'x')).toMatchObject({ error: { code: 'path.stop' } })
   })

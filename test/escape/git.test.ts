@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { guardOf } from '../../contract/policy/guarded-path.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-test-git-')))
@@ -128,7 +128,7 @@ describe.each(Object.entries(tricks))('%s', (_name, { files, stands, repository 
     const all = Object.entries(files(canary, ws)).map(([path, text]) => ({ path: join(ws, path), text }))
     const unasked = all.filter(({ path }) => guardOf(path) === null)
     const permitted = unasked.map(({ path }): CanonicalTouch => ({ kind: 'fs.write', path, zone: 'workspace', is: 'missing' }))
-    const { write } = filePowers({ permitted, place: canonicalPlace({ workspace: ws, stop: [], home: join(root, 'home') }) })
+    const { write } = filePowers({ permitted, place: resolvePath({ workspace: ws, stop: [], home: join(root, 'home') }) })
     for (const { path, text } of unasked) expect(await write.writeText(path, text)).toMatchObject({ ok: true })
     expect(unasked.length).toBeLessThan(all.length)
     mkdirSync(join(ws, stands), { recursive: true })

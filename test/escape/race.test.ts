@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openWorld, soon, stations, type World } from './fixture.ts'
 
 const linux = process.platform === 'linux'
@@ -39,7 +39,7 @@ describe.runIf(linux).each(stations)(`a race of a command as %s with the file po
         zone: 'workspace',
         is: 'file',
       }))
-      const { read, write } = filePowers({ permitted, place: canonicalPlace({ workspace, stop: [world.gatehouse], home }) })
+      const { read, write } = filePowers({ permitted, place: resolvePath({ workspace, stop: [world.gatehouse], home }) })
       const seen = new Map<string, number>()
       // On a busy machine the command may not have had its turn yet: then some rounds more.
       const met = (): boolean => seen.size > 1 && seen.has('read mine')

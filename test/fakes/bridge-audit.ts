@@ -10,12 +10,12 @@ import type { Result } from '../../contract/result.ts'
 
 type Topic = Exclude<Extract<keyof Handlers, `audit.${string}`>, 'audit.page' | 'audit.verify'>
 
-export type FakeAuditNeeds = { rows(): readonly JournalRow[]; verify(): Verification }
+export type FakeAuditDeps = { rows(): readonly JournalRow[]; verify(): Verification }
 
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const HOUR = 3_600_000
 
-export function fakeAudit({ rows, verify }: FakeAuditNeeds): Pick<Handlers, Topic> {
+export function fakeAudit({ rows, verify }: FakeAuditDeps): Pick<Handlers, Topic> {
   let views: SavedView[] = [
     { name: 'Refused this week', query: 'decision:deny after:7d' },
     { name: 'Commands', query: 'tool:exec kind:decision' },

@@ -11,14 +11,14 @@ import type { FakeTools } from './bridge-tools.ts'
 const fine = <T>(value: T): Result<T, never> => ({ ok: true, value })
 const fault = (code: string, text: string, hint = ''): Result<never, Failure> => ({ ok: false, error: { code, text, hint } })
 
-type World = {
+type CliContext = {
   readonly secured: boolean
   readonly toolbox: Pick<FakeTools, 'change'>
   readonly app: () => AppState
   changeApp(change: Partial<AppState>): AppState
 }
 
-export function fakeConfig({ secured, toolbox, app, changeApp }: World): Pick<Handlers, 'config.update' | 'guard.set'> {
+export function fakeConfig({ secured, toolbox, app, changeApp }: CliContext): Pick<Handlers, 'config.update' | 'guard.set'> {
   let turn = 0
   return {
     'config.update': async ({ proof, confirmed, ...patch }) => {

@@ -3,13 +3,13 @@ import { Config } from '../../contract/policy/config.ts'
 import { UNCONFIRMED, UNPROVEN } from '../../contract/approval/evidence.ts'
 import type { Evidence } from '../../contract/approval/evidence.ts'
 import type { Failure } from '../../contract/failure.ts'
-import { freerIn } from '../../main/config/relaxes.ts'
+import { relaxesIn } from '../../main/config/relaxes.ts'
 
 type Part = { readonly [K in keyof Config]?: unknown }
 
 /** Null: it may be done. The passphrase is "correct horse". */
 export function asksFirst(from: Part, to: Part, { proof, confirmed }: Evidence, secured: boolean): Failure | null {
-  const freer = freerIn(Config.parse(from), Config.parse(to))
+  const freer = relaxesIn(Config.parse(from), Config.parse(to))
   return freer.length === 0 ? null : asks(freer, { proof, confirmed }, secured)
 }
 

@@ -9,7 +9,7 @@ import type { PolicyOverview } from '../../contract/policy/policy-file.ts'
 import { standardPresets } from '../../contract/policy/preset.ts'
 import type { Result } from '../../contract/result.ts'
 import type { PolicyFacts } from '../../main/config/facts.ts'
-import { freerIn, unstoppedIn } from '../../main/config/relaxes.ts'
+import { relaxesIn, unstoppedIn } from '../../main/config/relaxes.ts'
 import { configSchema } from '../../main/config/json-schemas.ts'
 import { overviewOf } from '../../main/config/overview.ts'
 import { parseFile } from '../../main/config/parse.ts'
@@ -123,7 +123,7 @@ export function fakePolicy(
   const compared = (given: string) => {
     const parsed = read(given)
     if (!parsed.ok) return fault('config.invalid', `Line ${parsed.error[0]?.line}: ${parsed.error[0]?.text}`, parsed.error[0]?.hint)
-    const freer = [...freerIn(current(), parsed.value.config)]
+    const freer = [...relaxesIn(current(), parsed.value.config)]
     const needs = freer.length === 0 ? ('nothing' as const) : secured ? ('proof' as const) : ('word' as const)
     return fine({ freer, unstopped: [...unstoppedIn(current(), parsed.value.config)], needs })
   }

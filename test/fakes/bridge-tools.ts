@@ -28,9 +28,9 @@ export type FakeTools = {
   change(patch: NonNullable<ConfigPatch['tool']>, evidence: Evidence): Failure | null
 }
 
-type World = { readonly secured: boolean; readonly journal: FakeJournal; hidden(): readonly string[]; changed(): void }
+type CliContext = { readonly secured: boolean; readonly journal: FakeJournal; hidden(): readonly string[]; changed(): void }
 
-export function fakeTools(more: number, { journal, hidden, changed, secured }: World): FakeTools {
+export function fakeTools(more: number, { journal, hidden, changed, secured }: CliContext): FakeTools {
   const settings = new Map<string, ToolSetting>()
   const all: readonly ToolListing[] = [...tools, ...serverTools(more)]
   let leases: readonly Lease[] = [lease(1, 'write_file', ['docs/**']), lease(2, 'web_fetch', [])]
@@ -52,7 +52,7 @@ export function fakeTools(more: number, { journal, hidden, changed, secured }: W
     if (missing !== undefined) return { id, error: { code: 'args.invalid', text: `${missing}: it is missing.` } }
     if (call.principal === 'subagent' && tool.manifest.subagentAccess === 'denied')
       return { id, error: { code: 'tool.hidden', text: `${call.tool} is not available in this session.` } }
-    return { id, decision: judge(tool, call, leases) }
+    return { id, decision: evaluate(tool, call, leases) }
   }
 
   return {
@@ -139,7 +139,7 @@ const usual: Readonly<Record<Tier, Effect>> = { R0: 'allow', R1: 'allow', R2: 'c
 const rank = { allow: 0, confirm: 1, deny: 2 } as const
 const stricter = (a: Effect, b: Effect): Effect => (rank[b] > rank[a] ? b : a)
 
-function judge({ name, manifest, setting, hiddenByGuard }: ToolListing, { args }: SupposedCall, leases: readonly Lease[]): Explanation {
+function evaluate({ name, manifest, setting, hiddenByGuard }: ToolListing, { args }: SupposedCall, leases: readonly Lease[]): Explanation {
   const path = typeof args === 'object' && args !== null && 'path' in args && typeof args.path === 'string' ? args.path : null
   const outside = path?.startsWith('/') === true && !path.startsWith(workspace)
   const raised = outside ? higherTier(manifest.riskTier, manifest.riskTier === 'R1' ? 'R2' : 'R3') : manifest.riskTier

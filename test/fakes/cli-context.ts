@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failure } from '../../contract/failure.ts'
 import { err } from '../../contract/result.ts'
-import type { World } from '../../main/host/cli/cli-context.ts'
+import type { CliContext } from '../../main/host/cli/cli-context.ts'
 
-export type FakeWorld = World & { shown(): string; noted(): string; served(): readonly (readonly string[])[] }
+export type FakeCliContext = CliContext & { shown(): string; noted(): string; served(): readonly (readonly string[])[] }
 
 const about = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
 
-export function fakeWorld(parts: Partial<World> = {}): FakeWorld {
+export function fakeCliContext(parts: Partial<CliContext> = {}): FakeCliContext {
   const shown: string[] = []
   const noted: string[] = []
   const served: (readonly string[])[] = []

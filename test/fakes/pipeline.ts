@@ -21,23 +21,23 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { Config } from '../../contract/policy/config.ts'
 import type { ConfigPatch } from '../../contract/policy/config.ts'
 import type { Rule } from '../../contract/policy/rule.ts'
-import { openDesk } from '../../main/approvals/approval-queue.ts'
-import { openPresence } from '../../main/approvals/step-up.ts'
-import type { Desk } from '../../main/approvals/approval-queue-deps.ts'
+import { openApprovalQueue } from '../../main/approvals/approval-queue.ts'
+import { openStepUp } from '../../main/approvals/step-up.ts'
+import type { ApprovalQueue } from '../../main/approvals/approval-queue-deps.ts'
 import { openJournal } from '../../main/journal/journal.ts'
 import { dispatch } from '../../main/pipeline/pipeline.ts'
 import type { Asking, Waits } from '../../main/pipeline/pipeline.ts'
-import { openMemory } from '../../main/provenance/provenance.ts'
+import { openProvenance } from '../../main/provenance/provenance.ts'
 import { openRate } from '../../main/pipeline/rate.ts'
-import { settle } from '../../main/pipeline/resume-approved.ts'
+import { resumeApproved } from '../../main/pipeline/resume-approved.ts'
 import { compileLease } from '../../main/gate/compiled-lease.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import type { PolicySource } from '../../main/gate/policy.ts'
-import { momentOf } from '../../main/policy/evaluation-time.ts'
+import { evaluationTimeOf } from '../../main/policy/evaluation-time.ts'
 import { newId } from '../../main/pipeline/new-id.ts'
-import { joinApprovals } from '../../main/wiring/calls/approvals.ts'
-import { joinRehearsal } from '../../main/wiring/execution/rehearsal.ts'
-import { question } from '../../main/pipeline/approval-draft.ts'
+import { wireApprovals } from '../../main/wiring/calls/approvals.ts'
+import { wireRehearsal } from '../../main/wiring/execution/rehearsal.ts'
+import { draftApproval } from '../../main/pipeline/approval-draft.ts'
 import type { RehearsalJob } from '../../main/sandbox/rehearsal/rehearse.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
 import { journalTable } from '../../main/store/journal-table.ts'
@@ -77,9 +77,9 @@ const lookTool = defineTool({
 
 const roots = { workspace: '/w', home: '/home/p', foldsCase: false }
 
-export type RoadUnderTest = Awaited<ReturnType<typeof openTestRoad>>
+export type PipelineUnderTest = Awaited<ReturnType<typeof openTestPipeline>>
 
-export async function openTestRoad(
+export async function openTestPipeline(
   options: {
     readonly timeoutMs?: number
     readonly file?: string
@@ -143,10 +143,10 @@ export async function openTestRoad(
     },
     policy: () => makePolicy(world.policy, sha256),
     leases: (session: SessionId) => leases.active(session).map((lease) => compileLease(lease, roots)),
-    moment: () => momentOf(world.now()),
+    moment: () => evaluationTimeOf(world.now()),
     frozen: () => world.frozen,
     sandboxed: () => true,
-    memory: openMemory(() => []),
+    memory: openProvenance(() => []),
     rate: openRate(() => performance.now()),
     sha256,
     clean: (text: string, { maxChars }: { maxChars: number }) => ({
@@ -187,7 +187,7 @@ export async function openTestRoad(
     inputsChanged: (approval: Approval) => rehearsals.inputsChanged(approval),
     ending: ending.signal,
   }
-  const presence = openPresence({ table: presenceTable(db), now: () => world.now(), noted: async () => {} })
+  const presence = openStepUp({ table: presenceTable(db), now: () => world.now(), noted: async () => {} })
   const rules: Rule[] = []
   const config = {
     current: () => Config.parse({}),
@@ -201,8 +201,8 @@ export async function openTestRoad(
     onChange: () => () => {},
     dispose: () => {},
   }
-  const rehearsals = joinRehearsal({
-    road: run,
+  const rehearsals = wireRehearsal({
+    pipeline: run,
     rehearser: {
       rehearse: async (job) => {
         const begun = await job.begin()
@@ -223,10 +223,10 @@ export async function openTestRoad(
     now: () => world.now(),
   })
   const changes: Approval[] = []
-  const openTestDesk = (): Desk =>
-    openDesk({
-      ...joinApprovals({
-        ...{ road: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() },
+  const openTestApprovalQueue = (): ApprovalQueue =>
+    openApprovalQueue({
+      ...wireApprovals({
+        ...{ pipeline: run, leases, config, presence, waits, changed: run.changed, now: () => world.now() },
         attempt,
         requestOf,
         shownArgs: ({ args }) => args,
@@ -238,10 +238,10 @@ export async function openTestRoad(
       renewed: rehearsals.renewed,
       opened: (approval) => void opens.push(approval),
       closed: () => {},
-      settled: (approval) => void settling.push(settle(approval, needs, waits)),
+      settled: (approval) => void settling.push(resumeApproved(approval, needs, waits)),
       now: () => world.now(),
     })
-  const desk = openTestDesk()
+  const approvalQueue = openTestApprovalQueue()
   const timeoutMs = options.timeoutMs ?? 60_000
 
   const session = SessionId.parse(newId('ses'))
@@ -252,8 +252,8 @@ export async function openTestRoad(
   const call = (tool: string, args: unknown, signal = new AbortController().signal, queue = true): Promise<CallResult> =>
     dispatch({ id: CallId.parse(newId('call')), principal, channel: 'window', runId, tool, args }, { signal, ending: ending.signal, queue }, {
       ...run,
-      ask: (asking: Asking, onOpen) => desk.ask(question(asking, { workspace: '/w', home: '/home/p', foldsCase: false }, world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
-      cancel: (id, why) => desk.cancel(id, why),
+      ask: (asking: Asking, onOpen) => approvalQueue.ask(draftApproval(asking, { workspace: '/w', home: '/home/p', foldsCase: false }, world.now(), world.now() + timeoutMs), asking.judged.args, onOpen),
+      cancel: (id, why) => approvalQueue.cancel(id, why),
     }, waits) // prettier-ignore
 
   return {
@@ -265,7 +265,7 @@ export async function openTestRoad(
     leases,
     presence,
     rules,
-    desk,
+    approvalQueue,
     rehearsals,
     changes,
     db,
@@ -278,10 +278,10 @@ export async function openTestRoad(
     session,
     call,
     /** A second desk over the same rows, as after a restart: nobody waits in it. */
-    restart: (): Desk => {
-      desk.dispose()
+    restart: (): ApprovalQueue => {
+      approvalQueue.dispose()
       waits.clear()
-      return openTestDesk()
+      return openTestApprovalQueue()
     },
     fault: journal.value.fault,
     /** Resolves with the next question that stands. */
@@ -294,7 +294,7 @@ export async function openTestRoad(
     kinds: (): string[] => journal.value.page({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 200).map(({ entry }) => entry.kind).toReversed(), // prettier-ignore
     rows: () => journal.value.page({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' }, undefined, 200).map(({ entry }) => entry).toReversed(), // prettier-ignore
     async dispose() {
-      desk.dispose()
+      approvalQueue.dispose()
       ending.abort()
       await Promise.all(settling)
       await journal.value.close()

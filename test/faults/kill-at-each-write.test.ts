@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
-import { findPlaces } from '../../main/config/paths.ts'
-import type { Places } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
+import type { AppPaths } from '../../main/config/paths.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { openAgent } from './driver/agent-socket.ts'
 import type { AgentSocket } from './driver/agent-socket.ts'
@@ -31,7 +31,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
-const placesOf = (home: string): Places => findPlaces({ env: { GATEHOUSE_HOME: home }, platform: process.platform, homedir: dirname(home) })
+const placesOf = (home: string): AppPaths =>
+  findAppPaths({ env: { GATEHOUSE_HOME: home }, platform: process.platform, homedir: dirname(home) })
 
 async function live(home: string): Promise<Life> {
   const places = placesOf(home)

@@ -1,7 +1,7 @@
 // A lasting approval and a rule that allows cover what they showed or name, and nothing that raises a call beside that.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardedSpots } from '../../contract/policy/protected-paths.ts'
+import { protectedPaths } from '../../contract/policy/protected-paths.ts'
 import type { Lease, LeasePatterns } from '../../contract/approval/lease.ts'
 import { Lease as LeaseSchema, noPatterns } from '../../contract/approval/lease.ts'
 import type { RuleWhen } from '../../contract/policy/rule.ts'
@@ -334,7 +334,7 @@ describe('a lease of any card, whatever is called later', () => {
 
 describe('naming a protected path', () => {
   const anySpot = fc.constantFrom(
-    ...guardedSpots.flatMap(({ folder, names }) =>
+    ...protectedPaths.flatMap(({ folder, names }) =>
       names.map((name) => [folder, name.replaceAll('*', 'x')].filter((each) => each !== '').join('/')),
     ),
   )

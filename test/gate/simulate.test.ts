@@ -14,7 +14,7 @@ import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { decide } from '../../main/gate/decide.ts'
 import { makePolicy, plainPolicy } from '../../main/gate/policy.ts'
 import { previewLease, previewRule, simulate } from '../../main/gate/simulate.ts'
-import type { PastDecision, ReplayNeeds } from '../../main/gate/simulate.ts'
+import type { PastDecision, ReplayDeps } from '../../main/gate/simulate.ts'
 import { catalog } from '../../tools/catalog.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -22,7 +22,7 @@ const plain = plainPolicy({ workspace: '/w', home: '/home/p', foldsCase: false }
 const under = (rules: readonly Rule[]) => makePolicy({ ...plain, rules }, sha256)
 const inForce = under([])
 const manifest = (tool: string) => catalog.find((one) => one.manifest.name === tool)?.manifest ?? null
-const needs: ReplayNeeds = {
+const needs: ReplayDeps = {
   manifest,
   moment: (epochMs) => ({ epochMs, weekday: 'mon', minute: 600 }),
   sandboxed: true,
@@ -208,7 +208,7 @@ describe('simulate', () => {
   })
 
   it('takes the hosts and places as the policy that is tried sees them', () => {
-    const listed: ReplayNeeds = { ...needs, anew: (touch) => (touch.kind === 'net.fetch' ? { ...touch, listed: true } : touch) }
+    const listed: ReplayDeps = { ...needs, anew: (touch) => (touch.kind === 'net.fetch' ? { ...touch, listed: true } : touch) }
     expect(simulate([past(1, 'web_fetch', [fetch])], inForce, listed).changes).toMatchObject([
       { was: 'confirm', would: 'allow', wouldTier: 'R1' },
     ])

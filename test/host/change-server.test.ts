@@ -7,7 +7,7 @@ import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { ServerConfig } from '../../contract/server/server.ts'
 import type { ServerListing } from '../../contract/server/server.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-change-'))
   for (const folder of ['home-workspace', 'offers']) mkdirSync(join(root, folder))
   writeFileSync(join(root, 'offers', 'offer.json'), JSON.stringify({ tools: [{ name: 'list_issues', description: 'Lists.' }] }))
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value

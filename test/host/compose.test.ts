@@ -6,7 +6,7 @@ import type { Approval } from '../../contract/approval/approval.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import type { RunItem } from '../../contract/agent/run.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { approvalsTable } from '../../main/store/approvals-table.ts'
@@ -17,7 +17,7 @@ let app: App
 let events: PanelEvent[]
 
 const start = async (): Promise<void> => {
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -147,7 +147,7 @@ describe('a run in a whole Gatehouse', () => {
     await expect.poll(async () => (await ask('runs.get', { id })).run.state).toBe('waiting')
     await app.dispose()
     const opened = await openStore(
-      findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root }).databaseFile,
+      findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root }).databaseFile,
       { now: Date.now },
     )
     if (!opened.ok) throw new Error(opened.error.text)
@@ -181,7 +181,7 @@ describe('a run in a whole Gatehouse', () => {
   })
 
   it('takes one instance per home', async () => {
-    const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+    const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
     const second = await compose({ host: 'browser', places, version: '0' })
     expect(second.ok ? null : second.error.code).toBe('host.already-running')
   })

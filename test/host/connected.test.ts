@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { JournalFilter } from '../../contract/journal/journal.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
   mkdirSync(join(root, 'h'))
   const hosts = [{ host: `http://127.0.0.1:${port}`, methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] }]
   writeFileSync(join(root, 'h', 'config.yaml'), stringify({ allowlist: { hosts }, rehearsal: { automatic: false } }))
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'h') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'h') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value

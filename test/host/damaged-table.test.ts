@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { takeLock } from '../../main/host/lock.ts'
 import { composeSafely } from '../../main/wiring/safe-mode.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true, maxRetries: 5 }))
 
 it('in any table but the journal the app starts in safe mode, says how to restore, and leaves the lock to whoever restores', async () => {
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(base, 'home') }, platform: process.platform, homedir: base })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(base, 'home') }, platform: process.platform, homedir: base })
   const options = { host: 'browser' as const, places, version: '0.0.0-test', gatewayPort: null }
   const first = await compose(options)
   if (!first.ok) throw new Error(first.error.text)

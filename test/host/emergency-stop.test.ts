@@ -8,13 +8,13 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import { noPatterns } from '../../contract/approval/lease.ts'
 import type { Surface } from '../../contract/call/principal.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 
 let root: string
 let app: App
-const places = () => findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+const places = () => findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
 
 async function start(): Promise<void> {
   const composed = await compose({ host: 'browser', places: places(), version: '0.0.0-test' })

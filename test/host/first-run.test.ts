@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { TOUR_STEPS } from '../../contract/agent/tour-steps.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { localModels } from '../fakes/local-models.ts'
@@ -15,7 +15,7 @@ let workspace: string
 let app: App
 
 async function start(): Promise<void> {
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   // A server that answers late on a busy machine is there all the same; one that is not there refuses at once.
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test', modelWaitMs: 25_000 })
   if (!composed.ok) throw new Error(composed.error.text)

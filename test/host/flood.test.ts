@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 
@@ -19,7 +19,7 @@ describe.runIf(linux)(`10 GB of output${linux ? '' : ` (skipped on ${process.pla
     root = mkdtempSync(join(tmpdir(), 'gatehouse-flood-'))
     mkdirSync(join(root, 'home-workspace'))
     writeFileSync(join(root, 'home-workspace', 'notes.txt'), 'one line\n')
-    const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+    const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
     const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
     if (!composed.ok) throw new Error(composed.error.text)
     app = composed.value

@@ -7,16 +7,16 @@ import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { compose } from '../../main/wiring/compose.ts'
-import { tellState } from '../../main/wiring/announce-state.ts'
+import { announceState } from '../../main/wiring/announce-state.ts'
 import { openBroadcast } from '../../main/ipc/broadcast.ts'
 import { openAgent } from '../faults/driver/agent-socket.ts'
 
 it('holds calls, counts them and tells of them without a question of the store', { timeout: 60_000 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-held-'))
   mkdirSync(join(root, 'home-workspace'))
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test', gatewayPort: 0 })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value
@@ -60,7 +60,7 @@ it('holds calls, counts them and tells of them without a question of the store',
 it('makes the state that screens show only where somebody listens, and once for all that changed together', async () => {
   const broadcast = openBroadcast({ onFault: () => {} })
   let made = 0
-  const changed = tellState(
+  const changed = announceState(
     broadcast,
     () => {
       made += 1

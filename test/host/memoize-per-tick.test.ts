@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { perTurn } from '../../main/host/memoize-per-tick.ts'
+import { memoizePerTick } from '../../main/host/memoize-per-tick.ts'
 
 describe('perTurn', () => {
   it('asks once for each key in a turn, and anew in the next', async () => {
     const asked: string[] = []
-    const find = perTurn((key) => asked.push(key))
+    const find = memoizePerTick((key) => asked.push(key))
     expect([find('a'), find('a'), find('b'), find('a')]).toEqual([1, 1, 2, 1])
     await Promise.resolve()
     expect(find('b')).toBe(2)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
-import { joinModel } from '../../main/wiring/policy/model.ts'
+import { wireModel } from '../../main/wiring/policy/model.ts'
 import type { Outbound } from '../../main/egress/outbound.ts'
 
 const at = (baseUrl: string | null): Config => Config.parse({ model: { provider: 'openai-compatible', name: 'm', baseUrl } })
@@ -14,7 +14,7 @@ describe('a key typed for a model server', () => {
     ['is for the first server only', [null, 'http://one.test', 'http://two.test'], null],
   ] as const)('%s', (_name, servers, expected) => {
     let config = at(servers[0])
-    const model = joinModel(() => config, {} as Outbound, () => null) // prettier-ignore
+    const model = wireModel(() => config, {} as Outbound, () => null) // prettier-ignore
     model.setKey('typed')
     let key: string | null = null
     for (const server of servers) {

@@ -10,7 +10,7 @@ import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { JournalFilter } from '../../contract/journal/journal.ts'
 import type { Supposed } from '../../contract/policy/policy.ts'
 import { Rule } from '../../contract/policy/rule.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { makeTemporary } from '../temporary.ts'
@@ -24,7 +24,7 @@ let app: App | null
 
 async function start(config: unknown, options: { questionsOnly?: boolean } = {}): Promise<void> {
   writeFileSync(join(root, 'home', 'config.yaml'), stringify(config))
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test', ...options })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value

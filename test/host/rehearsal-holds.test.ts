@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Approval } from '../../contract/approval/approval.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { own } from '../sandbox/rehearsal/fixture.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'home'), { mode: 0o700 })
   mkdirSync(join(root, 'work'))
   writeFileSync(join(root, 'home', 'config.yaml'), `workspace: ${join(root, 'work')}\nrehearsal: { automatic: true }\n`)
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'gatehouse-loosening-'))
   for (const folder of ['home', 'home-workspace', 'elsewhere']) mkdirSync(join(root, folder))
   writeFileSync(file(), first)
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value
@@ -85,8 +85,8 @@ const tighter: readonly (readonly [name: string, channel: IpcChannel, input: () 
 ]
 
 describe.each(['window', 'cli'] as const)('from the %s, with no person behind it', (surface) => {
-  const doors = freer.filter(([, channel]) => surface !== 'cli' || channel !== 'servers.change')
-  it.each(doors)('%s is not done', async (_, channel, input, says) => {
+  const routers = freer.filter(([, channel]) => surface !== 'cli' || channel !== 'servers.change')
+  it.each(routers)('%s is not done', async (_, channel, input, says) => {
     const before = await whole()
     const answer = await call(channel, input(), surface)
     expect(answer).toMatchObject({ ok: false, error: { code: 'policy.unconfirmed', text: expect.stringMatching(says) } })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CallResult } from '../../contract/call/call.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { compose } from '../../main/wiring/compose.ts'
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-removed-'))
   const workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   const app = composed.value

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { shownFault } from '../../main/wiring/policy/secrets.ts'
@@ -24,7 +24,7 @@ let app: App
 let events: PanelEvent[]
 
 const start = async (): Promise<void> => {
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value

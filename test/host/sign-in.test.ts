@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Input, IpcChannel, Output } from '../../contract/ipc/ipc.ts'
 import { ServerConfig } from '../../contract/server/server.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import type { App } from '../../main/host/app.ts'
 import type { SystemStore } from '../../main/secrets/system-store.ts'
@@ -28,7 +28,7 @@ let server: GuardedServer
 let app: App
 let opened: string[]
 const start = async (): Promise<void> => {
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const browse = async (address: string): Promise<void> => {
     opened.push(address)
     await (await fetch(address)).text()

@@ -21,7 +21,7 @@ import type { Output } from '../../contract/ipc/ipc.ts'
 import type { JournalEntry } from '../../contract/journal/journal.ts'
 import type { Surface } from '../../contract/call/principal.ts'
 import type { Result } from '../../contract/result.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import type { App } from '../../main/host/app.ts'
 import { compose } from '../../main/wiring/compose.ts'
 import { differences, treeOf } from '../undo/fixture.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
   workspace = join(root, 'home-workspace')
   mkdirSync(workspace)
   writeFileSync(join(workspace, 'notes.txt'), 'one line\n')
-  const places = findPlaces({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
+  const places = findAppPaths({ env: { GATEHOUSE_HOME: join(root, 'home') }, platform: process.platform, homedir: root })
   const composed = await compose({ host: 'browser', places, version: '0.0.0-test' })
   if (!composed.ok) throw new Error(composed.error.text)
   app = composed.value

@@ -9,10 +9,10 @@ import type { CanonicalTouchOf } from '../../contract/call/touch.ts'
 import { workspacePaths } from '../../main/services/workspace-paths.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { decision } from '../fakes/bridge-data.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 
 let folder = ''
-const placeIn = (workspace: string) => canonicalPlace({ workspace, stop: [], home: join(workspace, 'nobody') })
+const placeIn = (workspace: string) => resolvePath({ workspace, stop: [], home: join(workspace, 'nobody') })
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-paths-')))
   for (const path of ['src/pages', 'docs', 'secret', '.git', 'node_modules/read']) await mkdir(join(folder, path), { recursive: true })
@@ -27,7 +27,7 @@ const offer = () => {
   const place = placeIn(folder)
   const judged: string[] = []
   const paths = workspacePaths({
-    judge: async (path) => {
+    evaluate: async (path) => {
       judged.push(path)
       const at = await place(path)
       if (!at.ok) return at
@@ -71,7 +71,7 @@ describe('paths while one is typed', () => {
   })
 
   it('say why there are none when the gate cannot answer', async () => {
-    const broken = workspacePaths({ judge: async () => err(failure('x', 'No.')), reader: () => filePowers({ permitted: [], place: placeIn(folder) }).read }) // prettier-ignore
+    const broken = workspacePaths({ evaluate: async () => err(failure('x', 'No.')), reader: () => filePowers({ permitted: [], place: placeIn(folder) }).read }) // prettier-ignore
     expect(await broken.paths('a', 5)).toMatchObject({ ok: false, error: { code: 'x' } })
   })
 })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Config } from '../../contract/policy/config.ts'
 import { crossCheck } from '../../main/config/cross-check.ts'
-import { findPlaces } from '../../main/config/paths.ts'
+import { findAppPaths } from '../../main/config/paths.ts'
 import { policyFacts } from '../../main/policy/policy-facts.ts'
 import { refusedWorkspace, workspaceProblem } from '../../main/workspace/workspace-problem.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-test-workspace-')))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const homedir = join(root, 'people/me')
-const places = findPlaces({ env: {}, platform: process.platform, homedir })
+const places = findAppPaths({ env: {}, platform: process.platform, homedir })
 const own = [places.home, places.dataDir, places.runDir]
 for (const folder of [join(homedir, '.ssh'), join(homedir, 'work/project'), join(root, 'keys/.x'), places.dataDir])
   mkdirSync(folder, { recursive: true })

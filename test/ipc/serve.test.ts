@@ -20,7 +20,7 @@ const noFault = (fault: unknown): void => {
 describe('the door', () => {
   it('gives the answer of the handler, with the parsed input and the caller', async () => {
     const seen: unknown[] = []
-    const door = serve(
+    const router = serve(
       handlers({
         'model.check': async (input, caller) => {
           seen.push(input, caller)
@@ -29,14 +29,14 @@ describe('the door', () => {
       }),
       noFault,
     )
-    expect(await door('model.check', {}, { surface: 'window' })).toEqual({ ok: true, value: { text: 'hello', durationMs: 3 } })
+    expect(await router('model.check', {}, { surface: 'window' })).toEqual({ ok: true, value: { text: 'hello', durationMs: 3 } })
     expect(seen).toEqual([{}, { surface: 'window' }])
   })
 
   it('fills what the table gives by default', async () => {
     let filter: unknown
-    const door = serve(handlers({ 'audit.page': async (input) => ((filter = input.filter), ok({ rows: [], total: 0 })) }), noFault)
-    await door('audit.page', { limit: 5 }, { surface: 'browser' })
+    const router = serve(handlers({ 'audit.page': async (input) => ((filter = input.filter), ok({ rows: [], total: 0 })) }), noFault)
+    await router('audit.page', { limit: 5 }, { surface: 'browser' })
     expect(filter).toEqual({ kinds: [], tool: null, effect: null, callId: null, runId: null, text: '' })
   })
 
@@ -86,8 +86,8 @@ describe('the door', () => {
 
   it('passes on the failure of a handler as it is', async () => {
     const error = failure('approvals.answered', 'Somebody answered this already.', 'Look at the history.')
-    const door = serve(handlers({ 'audit.verify': async () => err(error) }), noFault)
-    expect(await door('audit.verify', {}, { surface: 'cli' })).toEqual({ ok: false, error })
+    const router = serve(handlers({ 'audit.verify': async () => err(error) }), noFault)
+    expect(await router('audit.verify', {}, { surface: 'cli' })).toEqual({ ok: false, error })
   })
 
   const faults: readonly [name: string, handler: Handlers['model.check'], at: string][] = [
@@ -98,8 +98,8 @@ describe('the door', () => {
   ] // prettier-ignore
   it.each(faults)('tells nothing of a handler that %s, and reports it', async (_name, handler, at) => {
     const seen: unknown[] = []
-    const door = serve(handlers({ 'model.check': handler }), (fault) => seen.push(fault))
-    const result = await door('model.check', {}, { surface: 'window' })
+    const router = serve(handlers({ 'model.check': handler }), (fault) => seen.push(fault))
+    const result = await router('model.check', {}, { surface: 'window' })
     expect(result).toEqual({
       ok: false,
       error: {
@@ -112,7 +112,7 @@ describe('the door', () => {
   })
 
   it('never rejects and never calls a handler, whatever is not valid comes in', async () => {
-    const door = serve(handlers(), noFault)
+    const router = serve(handlers(), noFault)
     const anyChannel = fc.oneof(fc.string(), fc.constantFrom(...channels))
     await fc.assert(
       fc.asyncProperty(
@@ -120,7 +120,7 @@ describe('the door', () => {
         fc.anything({ maxDepth: 3 }),
         fc.constantFrom('window', 'browser', 'cli'),
         async (channel, input, surface) => {
-          const result = await door(channel, input, { surface })
+          const result = await router(channel, input, { surface })
           const known = channels.find((one) => one === channel)
           const valid = known !== undefined && ipc[known].input.safeParse(input).success && ipc[known].from.some((from) => from === surface)
           expect(!result.ok && result.error.code === 'test.no-answer').toBe(valid)

@@ -4,7 +4,7 @@ import { JournalRow, type JournalEntry } from '../../contract/journal/journal.ts
 import { factsOf } from '../../contract/journal/journal-facts.ts'
 import { everyRow } from '../../contract/journal/journal-query.ts'
 import { hashOf } from '../../main/journal/chain.ts'
-import { exportPiece, type ExportNeeds } from '../../main/journal/export.ts'
+import { exportPiece, type ExportDeps } from '../../main/journal/export.ts'
 import { csvHead, csvLine, jsonLine } from '../../main/journal/export-rows.ts'
 import { callId, decided, outcome, runId, running } from '../store/samples.ts'
 
@@ -50,7 +50,7 @@ describe('an export', () => {
     row(4, running(callId(1))),
     row(5, outcome(callId(1))),
   ]
-  const needs: ExportNeeds = {
+  const needs: ExportDeps = {
     walk: (_query, { after, before }, limit) => {
       const found = rows.filter(({ seq }) => seq > after && seq < before).slice(0, Math.min(2, limit))
       return { rows: found, next: found.length < 2 ? null : (found.at(-1)?.seq ?? null) }

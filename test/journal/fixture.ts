@@ -12,7 +12,7 @@ import { makeFolder, storeIn } from '../store/fixture.ts'
 
 export type Open = { readonly journal: Journal; readonly store: Store; readonly close: () => Promise<void> }
 
-export type JournalRoom = {
+export type JournalFixture = {
   readonly folder: string
   readonly file: string
   readonly headFile: string
@@ -27,7 +27,7 @@ export type JournalRoom = {
 
 export const entry = (host: string): JournalEntry => ({ kind: 'started', version: '0.1.0', host })
 
-export function makeRoom(folder = makeFolder()): JournalRoom {
+export function makeRoom(folder = makeFolder()): JournalFixture {
   const [file, headFile] = [join(folder, 'data.db'), join(folder, 'journal.head')]
   const open = async (): Promise<Open> => {
     const store = await storeIn(file)
@@ -71,12 +71,12 @@ export function makeRoom(folder = makeFolder()): JournalRoom {
 }
 
 /** Writes over bytes of the closed database file, as a hex editor would: past every rule of SQLite. */
-export function overwrite(room: JournalRoom, from: string, to: string): void {
-  const bytes = readFileSync(room.file)
+export function overwrite(fixture: JournalFixture, from: string, to: string): void {
+  const bytes = readFileSync(fixture.file)
   const place = bytes.indexOf(from)
   if (place < 0 || from.length !== to.length) throw new Error('there is nothing to write over')
   bytes.write(to, place)
-  writeFileSync(room.file, bytes)
+  writeFileSync(fixture.file, bytes)
 }
 
 /** Appends, and fails the test when the row is refused. */
@@ -110,11 +110,12 @@ export const forgedRow = (seq: number, prev: string): RawRow => {
   return { seq, body, hash: hashOf(prev, body) }
 }
 
-export const readHeadText = (room: JournalRoom): string => (existsSync(room.headFile) ? readFileSync(room.headFile, 'utf8') : '')
+export const readHeadText = (fixture: JournalFixture): string =>
+  existsSync(fixture.headFile) ? readFileSync(fixture.headFile, 'utf8') : ''
 
 /** Changes what the head file says, in its own form. */
-export function forgeHead(room: JournalRoom, changes: { seq?: number; hash?: string; state?: string }): void {
-  const head: unknown = JSON.parse(readHeadText(room))
+export function forgeHead(fixture: JournalFixture, changes: { seq?: number; hash?: string; state?: string }): void {
+  const head: unknown = JSON.parse(readHeadText(fixture))
   if (typeof head !== 'object') throw new Error('the head is an object')
-  writeFileSync(room.headFile, `${JSON.stringify({ ...head, ...changes }).padEnd(255)}\n`)
+  writeFileSync(fixture.headFile, `${JSON.stringify({ ...head, ...changes }).padEnd(255)}\n`)
 }

@@ -26,40 +26,40 @@ describe('the journal', () => {
   })
 
   it('is empty and intact before its first row, and writes no head for looking', async () => {
-    const room = makeRoom()
-    const { journal, close } = await room.open()
+    const fixture = makeRoom()
+    const { journal, close } = await fixture.open()
     expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: 0, headSeq: 0, headHash: '' })
     expect([journal.rows(), journal.head(), journal.finding(), journal.fault()]).toEqual([0, { seq: 0, hash: '' }, null, null])
     await close()
-    expect(existsSync(room.headFile)).toBe(false)
+    expect(existsSync(fixture.headFile)).toBe(false)
   })
 
   it('goes on where it ended when it is opened again', async () => {
-    const room = makeRoom()
-    await room.fill(3)
-    const { journal } = await room.open()
+    const fixture = makeRoom()
+    await fixture.fill(3)
+    const { journal } = await fixture.open()
     expect([journal.rows(), journal.head().seq, journal.finding()]).toEqual([3, 3, null])
     await append(journal, 'next')
     expect(await journal.verify()).toMatchObject({ kind: 'intact', rows: 4 })
   })
 
   it('seals each row in the head file, in a file of one size, and marks the orderly end', async () => {
-    const room = makeRoom()
-    const { journal, close } = await room.open()
+    const fixture = makeRoom()
+    const { journal, close } = await fixture.open()
     await append(journal, 'a')
     await append(journal, 'b')
-    expect(JSON.parse(readHeadText(room))).toEqual({ ...journal.head(), state: 'open' })
+    expect(JSON.parse(readHeadText(fixture))).toEqual({ ...journal.head(), state: 'open' })
     const { head } = journal
     await close()
-    expect(JSON.parse(readHeadText(room))).toEqual({ ...head(), state: 'closed' })
-    expect(readFileSync(room.headFile)).toHaveLength(256)
-    expect(existsSync(`${room.headFile}.new`)).toBe(false)
+    expect(JSON.parse(readHeadText(fixture))).toEqual({ ...head(), state: 'closed' })
+    expect(readFileSync(fixture.headFile)).toHaveLength(256)
+    expect(existsSync(`${fixture.headFile}.new`)).toBe(false)
   })
 
   it.runIf(process.platform !== 'win32')('keeps the head file from other people of the machine', async () => {
-    const room = makeRoom()
-    await room.fill(1)
-    expect(statSync(room.headFile).mode & 0o777).toBe(0o600)
+    const fixture = makeRoom()
+    await fixture.fill(1)
+    expect(statSync(fixture.headFile).mode & 0o777).toBe(0o600)
   })
 
   it('keeps order and chain with 32 callers, and lets them share commits', async () => {
@@ -126,8 +126,8 @@ describe('the journal', () => {
   })
 
   it('writes what waits before it closes, and refuses what comes after', async () => {
-    const room = makeRoom()
-    const { journal, close } = await room.open()
+    const fixture = makeRoom()
+    const { journal, close } = await fixture.open()
     const waiting = Array.from({ length: 600 }, () => journal.append(entry('a')))
     const closed = journal.close()
     const late = await journal.append(entry('late'))
@@ -135,12 +135,12 @@ describe('the journal', () => {
     expect((await Promise.all(waiting)).every(({ ok }) => ok)).toBe(true)
     expect(late).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
     await close()
-    expect(await room.judge()).toBe('intact 600')
+    expect(await fixture.judge()).toBe('intact 600')
   })
 
   it('goes on behind rows that another process has added, when they follow', async () => {
-    const room = makeRoom()
-    const [mine, theirs] = [await room.open(), await room.open()]
+    const fixture = makeRoom()
+    const [mine, theirs] = [await fixture.open(), await fixture.open()]
     for (const { journal } of [mine, theirs, mine, mine, theirs]) {
       await append(journal, 'in turns')
       journal.catchUp()
@@ -149,7 +149,7 @@ describe('the journal', () => {
     await mine.close()
     await append(theirs.journal, 'last')
     await theirs.close()
-    expect(await room.judge()).toBe('intact 6')
+    expect(await fixture.judge()).toBe('intact 6')
   })
 
   it.each<[string, JournalEntry | null, string[]]>([
@@ -158,15 +158,15 @@ describe('the journal', () => {
     ['an end that says nothing of it', { kind: 'stopped', host: 'test' }, [callId(2)]],
     ['a clean end', { kind: 'stopped', host: 'test', open: 0 }, []],
   ])('knows after %s which calls have no end', async (_, last, unfinished) => {
-    const room = makeRoom()
-    const before = await room.open()
+    const fixture = makeRoom()
+    const before = await fixture.open()
     for (const one of [running(callId(1)), outcome(callId(1)), running(callId(2))]) await before.journal.append(one)
     expect([before.journal.unfinishedCalls(), before.journal.open()]).toEqual([[], 1])
     expect(before.journal.ofCall(callId(1)).map(({ entry: { kind } }) => kind)).toEqual(['running', 'outcome'])
     if (last !== null) await before.journal.append(last)
     await before.close()
 
-    const { journal } = await room.open()
+    const { journal } = await fixture.open()
     expect([journal.unfinishedCalls(), journal.open()]).toEqual([unfinished, unfinished.length])
     for (const id of unfinished) await journal.append(outcome(callId(Number(id.slice(-1)))))
     expect(journal.open()).toBe(0)

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { append, forgedRow, forgeHead, makeRoom, replaceRows, rowsOf, type JournalRoom } from './fixture.ts'
+import { append, forgedRow, forgeHead, makeRoom, replaceRows, rowsOf, type JournalFixture } from './fixture.ts'
 
 /** Lets a child append until its time is up, kills it with SIGKILL, and returns the highest number it had acknowledged. */
-async function killedWriter(room: JournalRoom, callers: number, ms: number): Promise<number> {
+async function killedWriter(fixture: JournalFixture, callers: number, ms: number): Promise<number> {
   const script = new URL('append-loop.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [script, room.file, room.headFile, String(callers)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [script, fixture.file, fixture.headFile, String(callers)], { stdio: ['ignore', 'pipe', 'pipe'] })
   let [said, wrong] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     // The clock starts with the first row, not with the start of Node.
@@ -25,11 +25,11 @@ describe('a journal whose writer is killed', () => {
   it.each([1, 8])(
     'loses no acknowledged row and raises no false alarm, %i callers at a time, twelve times over',
     async (callers) => {
-      const room = makeRoom()
+      const fixture = makeRoom()
       for (let round = 0; round < 12; round++) {
-        const acknowledged = await killedWriter(room, callers, 5 + round * 7)
+        const acknowledged = await killedWriter(fixture, callers, 5 + round * 7)
         expect(acknowledged).toBeGreaterThan(0)
-        const { journal, close } = await room.open()
+        const { journal, close } = await fixture.open()
         expect(journal.finding()).toBeNull()
         expect(journal.head().seq).toBeGreaterThanOrEqual(acknowledged)
         expect(await journal.verify()).toMatchObject({ kind: 'intact', headSeq: journal.head().seq })
@@ -40,37 +40,37 @@ describe('a journal whose writer is killed', () => {
   )
 
   it('accepts rows beyond the head file, as a kill between commit and seal and a power cut leave them', async () => {
-    const room = makeRoom()
+    const fixture = makeRoom()
     const later = makeRoom()
-    const { journal } = await room.open()
+    const { journal } = await fixture.open()
     for (let index = 0; index < 5; index++) await append(journal, 'sealed')
-    copyFileSync(room.headFile, later.headFile)
+    copyFileSync(fixture.headFile, later.headFile)
     for (let index = 0; index < 2000; index++) void journal.append({ kind: 'stopped', host: 'not sealed' })
     await append(journal, 'last')
-    copyFileSync(room.file, later.file)
-    for (const end of ['-wal', '-front']) if (existsSync(room.file + end)) copyFileSync(room.file + end, later.file + end)
+    copyFileSync(fixture.file, later.file)
+    for (const end of ['-wal', '-front']) if (existsSync(fixture.file + end)) copyFileSync(fixture.file + end, later.file + end)
     expect(await later.judge()).toBe('intact 2006')
     await later.fill(2)
     expect(await later.judge()).toBe('intact 2008')
   })
 
   it('does not take rows beyond an open head file that do not follow from it', async () => {
-    const room = makeRoom()
-    await room.fill(1)
-    forgeHead(room, { state: 'open' })
-    room.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
-    const { journal, close } = await room.open()
+    const fixture = makeRoom()
+    await fixture.fill(1)
+    forgeHead(fixture, { state: 'open' })
+    fixture.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
+    const { journal, close } = await fixture.open()
     expect(journal.finding()).toMatchObject({ fault: 'edited', seq: 2 })
     await close()
-    expect(await room.judge()).toBe('edited 2')
+    expect(await fixture.judge()).toBe('edited 2')
   })
 
   it('does not take another row in the place of the one that an open head file has sealed', async () => {
-    const room = makeRoom()
-    await room.fill(1)
-    forgeHead(room, { state: 'open' })
-    room.tamper((db) => replaceRows(db, [forgedRow(1, ''), forgedRow(2, forgedRow(1, '').hash)]))
-    const { journal } = await room.open()
+    const fixture = makeRoom()
+    await fixture.fill(1)
+    forgeHead(fixture, { state: 'open' })
+    fixture.tamper((db) => replaceRows(db, [forgedRow(1, ''), forgedRow(2, forgedRow(1, '').hash)]))
+    const { journal } = await fixture.open()
     expect(journal.finding()).toMatchObject({ fault: 'edited', seq: 1 })
   })
 })

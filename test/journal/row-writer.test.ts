@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../contract/failure.ts'
 import { bodyOf, hashOf, type RawRow } from '../../main/journal/chain.ts'
-import { openRowWriter, type RowWriterNeeds } from '../../main/journal/row-writer.ts'
+import { openRowWriter, type RowWriterDeps } from '../../main/journal/row-writer.ts'
 import type { Tip } from '../../main/journal/verify.ts'
 import { entry } from './fixture.ts'
 
@@ -13,7 +13,7 @@ const full = { kind: 'failed', failure: failure('journal.unwritable', 'There is 
 function writerOver(quirks: ((rows: RawRow[], batch: readonly RawRow[]) => typeof full | { kind: 'taken' } | null)[]) {
   const rows: RawRow[] = []
   const sealed: Tip[] = []
-  const table: RowWriterNeeds['table'] = {
+  const table: RowWriterDeps['table'] = {
     append: (batch) => {
       const outcome = quirks.shift()?.(rows, batch) ?? null
       if (outcome !== null) return outcome

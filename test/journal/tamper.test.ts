@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RawRow } from '../../main/journal/chain.ts'
-import { append, forgedRow, forgeHead, makeRoom, overwrite, rechained, replaceRows, rowsOf, type JournalRoom } from './fixture.ts'
+import { append, forgedRow, forgeHead, makeRoom, overwrite, rechained, replaceRows, rowsOf, type JournalFixture } from './fixture.ts'
 
 const ROWS = 10
 
 /** What is done to the rows, as a list of rows; `[4]` is row 5. */
 const withRows =
   (change: (rows: RawRow[]) => readonly RawRow[]) =>
-  (room: JournalRoom): void =>
-    room.tamper((db) => replaceRows(db, change(rowsOf(db))))
+  (fixture: JournalFixture): void =>
+    fixture.tamper((db) => replaceRows(db, change(rowsOf(db))))
 
 const changed = (rows: readonly RawRow[], seq: number, change: Partial<RawRow>): RawRow[] =>
   rows.map((row) => (row.seq === seq ? { ...row, ...change } : row))
@@ -23,15 +23,15 @@ const at = (rows: readonly RawRow[], seq: number): RawRow => {
 }
 const edited = (row: RawRow): string => row.body.replace('host', 'h0st')
 
-const cases: readonly [name: string, tamper: (room: JournalRoom) => void, want: string][] = [
+const cases: readonly [name: string, tamper: (fixture: JournalFixture) => void, want: string][] = [
   ['an edited body', withRows((rows) => changed(rows, 5, { body: edited(at(rows, 5)) })), 'edited 5'],
   ['an edited body of the first row', withRows((rows) => changed(rows, 1, { body: edited(at(rows, 1)) })), 'edited 1'],
   ['an edited body of the last row', withRows((rows) => changed(rows, 10, { body: edited(at(rows, 10)) })), 'edited 10'],
   ['an edited hash', withRows((rows) => changed(rows, 5, { hash: 'ab'.repeat(32) })), 'edited 5'],
   ['a hash in capitals', withRows((rows) => changed(rows, 5, { hash: at(rows, 5).hash.toUpperCase() })), 'edited 5'],
   ['an emptied body and hash', withRows((rows) => changed(rows, 5, { body: '{}', hash: '' })), 'edited 5'],
-  ['a byte changed in the file', (room) => overwrite(room, 'host 4', 'host 9'), 'edited 5'],
-  ['a body that is no JSON any more', (room) => overwrite(room, '"host":"host 4"', '"host":>host 4"'), 'edited 5'],
+  ['a byte changed in the file', (fixture) => overwrite(fixture, 'host 4', 'host 9'), 'edited 5'],
+  ['a body that is no JSON any more', (fixture) => overwrite(fixture, '"host":"host 4"', '"host":>host 4"'), 'edited 5'],
   [
     'an edited row with its hash made to fit',
     withRows((rows) => {
@@ -91,15 +91,19 @@ const cases: readonly [name: string, tamper: (room: JournalRoom) => void, want: 
   ['a removed head file', ({ headFile }) => rmSync(headFile), 'head-missing 10'],
   [
     'a removed head file and cut-off rows',
-    (room) => (rmSync(room.headFile), withRows((rows) => without(rows, 8, 10))(room)),
+    (fixture) => (rmSync(fixture.headFile), withRows((rows) => without(rows, 8, 10))(fixture)),
     'head-missing 7',
   ],
   ['an emptied head file', ({ headFile }) => truncateSync(headFile), 'head-missing 10'],
   ['a head file full of nothing', ({ headFile }) => writeFileSync(headFile, Buffer.alloc(256)), 'head-missing 10'],
-  ['a spoiled head file over an emptied journal', (room) => (truncateSync(room.headFile), withRows(() => [])(room)), 'head-missing 0'],
-  ['another hash in the head file', (room) => forgeHead(room, { hash: 'ab'.repeat(32) }), 'edited 10'],
-  ['a head file that is ahead', (room) => forgeHead(room, { seq: 12 }), 'cut-off 11'],
-  ['a head file that is behind', (room) => forgeHead(room, { seq: 7 }), 'edited 7'],
+  [
+    'a spoiled head file over an emptied journal',
+    (fixture) => (truncateSync(fixture.headFile), withRows(() => [])(fixture)),
+    'head-missing 0',
+  ],
+  ['another hash in the head file', (fixture) => forgeHead(fixture, { hash: 'ab'.repeat(32) }), 'edited 10'],
+  ['a head file that is ahead', (fixture) => forgeHead(fixture, { seq: 12 }), 'cut-off 11'],
+  ['a head file that is behind', (fixture) => forgeHead(fixture, { seq: 7 }), 'edited 7'],
 ]
 
 describe('a journal that was tampered with while Gatehouse was away', () => {
@@ -108,57 +112,57 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
     template = mkdtempSync(join(tmpdir(), 'gatehouse-test-'))
   })
   afterAll(() => rmSync(template, { recursive: true, force: true }))
-  const filledRoom = (): JournalRoom => {
-    const room = makeRoom()
-    cpSync(template, room.folder, { recursive: true })
-    return room
+  const filledRoom = (): JournalFixture => {
+    const fixture = makeRoom()
+    cpSync(template, fixture.folder, { recursive: true })
+    return fixture
   }
 
   it('is intact before that, and looking at it changes nothing', async () => {
-    const room = makeRoom(template)
-    await room.fill(ROWS)
-    const before = [room.file, room.headFile].map((file) => readFileSync(file))
-    expect(await room.judge()).toBe(`intact ${ROWS}`)
-    expect(await room.judge()).toBe(`intact ${ROWS}`)
-    expect([room.file, room.headFile].map((file) => readFileSync(file))).toEqual(before)
+    const fixture = makeRoom(template)
+    await fixture.fill(ROWS)
+    const before = [fixture.file, fixture.headFile].map((file) => readFileSync(file))
+    expect(await fixture.judge()).toBe(`intact ${ROWS}`)
+    expect(await fixture.judge()).toBe(`intact ${ROWS}`)
+    expect([fixture.file, fixture.headFile].map((file) => readFileSync(file))).toEqual(before)
   })
 
   it.each(cases)('shows %s, and goes on showing it when more is written', async (_name, tamper, want) => {
-    const room = filledRoom()
-    tamper(room)
-    expect(await room.judge()).toBe(want)
-    await room.fill(1)
-    expect(await room.judge()).not.toMatch(/^intact/)
-    await room.fill(2)
-    expect(await room.judge()).not.toMatch(/^intact/)
+    const fixture = filledRoom()
+    tamper(fixture)
+    expect(await fixture.judge()).toBe(want)
+    await fixture.fill(1)
+    expect(await fixture.judge()).not.toMatch(/^intact/)
+    await fixture.fill(2)
+    expect(await fixture.judge()).not.toMatch(/^intact/)
   })
 
   it('shows an old copy of the database put back in its place', async () => {
-    const room = makeRoom()
-    const copy = join(room.folder, 'copy.db')
-    await room.fill(ROWS)
-    copyFileSync(room.file, copy)
-    await room.fill(ROWS)
-    copyFileSync(copy, room.file)
-    expect(await room.judge()).toBe('cut-off 11')
+    const fixture = makeRoom()
+    const copy = join(fixture.folder, 'copy.db')
+    await fixture.fill(ROWS)
+    copyFileSync(fixture.file, copy)
+    await fixture.fill(ROWS)
+    copyFileSync(copy, fixture.file)
+    expect(await fixture.judge()).toBe('cut-off 11')
   })
 
   it('shows that the write-ahead log was taken away after a kill', async () => {
-    const [room, found] = [makeRoom(), makeRoom()]
-    await room.fill(ROWS)
-    const { journal } = await room.open()
+    const [fixture, found] = [makeRoom(), makeRoom()]
+    await fixture.fill(ROWS)
+    const { journal } = await fixture.open()
     await append(journal, 'only in the log')
     // As a kill leaves them, but for the log.
-    copyFileSync(room.file, found.file)
-    copyFileSync(room.headFile, found.headFile)
+    copyFileSync(fixture.file, found.file)
+    copyFileSync(fixture.headFile, found.headFile)
     expect(await found.judge()).toBe('cut-off 11')
   })
 
   it('tells at the opening what does not fit, and takes new rows nevertheless', async () => {
-    const room = makeRoom()
-    await room.fill(ROWS)
-    withRows((rows) => without(rows, 8, 10))(room)
-    const { journal } = await room.open()
+    const fixture = makeRoom()
+    await fixture.fill(ROWS)
+    withRows((rows) => without(rows, 8, 10))(fixture)
+    const { journal } = await fixture.open()
     expect(journal.finding()).toEqual({ seq: 8, fault: 'cut-off', text: 'The rows 8 to 10 were cut off: the head file has sealed row 10.' })
     expect(journal.fault()).toBeNull()
     await append(journal, 'after')
@@ -167,73 +171,73 @@ describe('a journal that was tampered with while Gatehouse was away', () => {
   })
 
   it('is whole again when the rows that were cut off are brought back', async () => {
-    const room = makeRoom()
-    await room.fill(ROWS)
+    const fixture = makeRoom()
+    await fixture.fill(ROWS)
     let lost: RawRow[] = []
-    room.tamper((db) => {
+    fixture.tamper((db) => {
       lost = rowsOf(db).slice(7)
       db.exec('DELETE FROM journal WHERE seq > 7')
     })
-    await room.fill(3)
-    expect(await room.judge()).toBe('removed 8')
-    room.tamper((db) => replaceRows(db, [...rowsOf(db), ...lost]))
-    expect(await room.judge()).toBe('intact 13')
+    await fixture.fill(3)
+    expect(await fixture.judge()).toBe('removed 8')
+    fixture.tamper((db) => replaceRows(db, [...rowsOf(db), ...lost]))
+    expect(await fixture.judge()).toBe('intact 13')
   })
 })
 
 describe('a journal that is tampered with while Gatehouse runs', () => {
-  const live: readonly [name: string, tamper: (room: JournalRoom) => void, want: string][] = [
+  const live: readonly [name: string, tamper: (fixture: JournalFixture) => void, want: string][] = [
     ['an edited row', withRows((rows) => changed(rows, 5, { body: edited(at(rows, 5)) })), 'edited'],
     ['cut-off rows', withRows((rows) => without(rows, 8, 10)), 'cut-off'],
     ['a row added by another hand', withRows((rows) => [...rows, forgedRow(11, 'x')]), 'edited'],
     [
       'cut-off rows and a head file made to fit',
-      (room) =>
-        room.tamper((db) => {
+      (fixture) =>
+        fixture.tamper((db) => {
           const kept = without(rowsOf(db), 8, 10)
           replaceRows(db, kept)
-          forgeHead(room, { seq: 7, hash: at(kept, 7).hash })
+          forgeHead(fixture, { seq: 7, hash: at(kept, 7).hash })
         }),
       'cut-off',
     ],
     ['a removed head file', ({ headFile }) => rmSync(headFile), 'head-missing'],
-    ['a changed head file', (room) => forgeHead(room, { seq: 4 }), 'edited'],
-    ['a head file that says closed', (room) => forgeHead(room, { state: 'closed' }), 'edited'],
+    ['a changed head file', (fixture) => forgeHead(fixture, { seq: 4 }), 'edited'],
+    ['a head file that says closed', (fixture) => forgeHead(fixture, { state: 'closed' }), 'edited'],
   ]
   it.each(live)('shows %s at the next check', async (_name, tamper, want) => {
-    const room = makeRoom()
-    const { journal } = await room.open()
+    const fixture = makeRoom()
+    const { journal } = await fixture.open()
     for (let index = 0; index < ROWS; index++) await append(journal, 'live')
     journal.catchUp()
-    tamper(room)
+    tamper(fixture)
     expect(await journal.verify()).toMatchObject({ kind: 'broken', fault: want })
   })
 
   it('does not write behind a row that somebody else has put at its end', async () => {
-    const room = makeRoom()
-    const { journal } = await room.open()
+    const fixture = makeRoom()
+    const { journal } = await fixture.open()
     await append(journal, 'mine')
-    room.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
+    fixture.tamper((db) => replaceRows(db, [...rowsOf(db), forgedRow(2, 'x')]))
     expect(await journal.append({ kind: 'stopped', host: 'mine' })).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
     expect(journal.fault()).toContain('somebody else')
   })
 
   it('does not seal over a changed head file at its end', async () => {
-    const room = makeRoom()
-    const { journal, close } = await room.open()
+    const fixture = makeRoom()
+    const { journal, close } = await fixture.open()
     await append(journal, 'one')
-    forgeHead(room, { hash: 'ab'.repeat(32) })
+    forgeHead(fixture, { hash: 'ab'.repeat(32) })
     await close()
-    expect(await room.judge()).toBe('edited 1')
+    expect(await fixture.judge()).toBe('edited 1')
   })
 
   it('does not seal over a removed head file: the next opening misses it', async () => {
-    const room = makeRoom()
-    const { journal, close } = await room.open()
+    const fixture = makeRoom()
+    const { journal, close } = await fixture.open()
     await append(journal, 'one')
-    rmSync(room.headFile)
+    rmSync(fixture.headFile)
     await append(journal, 'two')
     await close()
-    expect(await room.judge()).toBe('head-missing 2')
+    expect(await fixture.judge()).toBe('head-missing 2')
   })
 })

@@ -8,8 +8,8 @@ import { append, entry, makeRoom } from './fixture.ts'
 
 describe('a journal that cannot be written', () => {
   it('refuses the row when the disk is full, says so, and goes on by itself when there is room', async () => {
-    const room = makeRoom()
-    const { journal, store, close } = await room.open()
+    const fixture = makeRoom()
+    const { journal, store, close } = await fixture.open()
     await append(journal, 'before')
     const pages = Number(store.db.pragma('page_count', { simple: true }))
     store.db.pragma(`max_page_count = ${pages + 2}`)
@@ -32,13 +32,13 @@ describe('a journal that cannot be written', () => {
     await append(journal, 'after')
     expect([journal.fault(), journal.rows()]).toEqual([null, acknowledged + 1])
     await close()
-    expect(await room.judge()).toBe(`intact ${acknowledged + 1}`)
+    expect(await fixture.judge()).toBe(`intact ${acknowledged + 1}`)
   })
 
   it('waits for a short lock of another program without holding up the window, and keeps the order', async () => {
-    const room = makeRoom()
-    const { journal } = await room.open()
-    const other = new Database(room.file)
+    const fixture = makeRoom()
+    const { journal } = await fixture.open()
+    const other = new Database(fixture.file)
     onTestFinished(() => void other.close())
     other.exec('BEGIN IMMEDIATE')
     let longest = 0
@@ -60,9 +60,9 @@ describe('a journal that cannot be written', () => {
   })
 
   it('gives up on a lock that stays, and goes on by itself when it is gone', async () => {
-    const room = makeRoom()
-    const { journal } = await room.open()
-    const other = new Database(room.file)
+    const fixture = makeRoom()
+    const { journal } = await fixture.open()
+    const other = new Database(fixture.file)
     onTestFinished(() => void other.close())
     other.exec('BEGIN IMMEDIATE')
     expect(await journal.append(entry('a'))).toMatchObject({ ok: false, error: { code: 'journal.unwritable' } })
@@ -73,9 +73,9 @@ describe('a journal that cannot be written', () => {
   })
 
   it('writes no row that it cannot seal, and goes on by itself when it can', async () => {
-    const room = makeRoom()
-    const { store } = await room.open()
-    const folder = join(room.folder, 'heads')
+    const fixture = makeRoom()
+    const { store } = await fixture.open()
+    const folder = join(fixture.folder, 'heads')
     const opened = openJournal({
       table: journalTable(store.db),
       headFile: join(folder, 'head'),
@@ -106,15 +106,15 @@ describe('a journal that cannot be written', () => {
   })
 
   it('is not opened when the head file cannot be read, for then nobody can say whether it is whole', async () => {
-    const room = makeRoom()
-    await room.fill(1)
-    rmSync(room.headFile)
-    mkdirSync(room.headFile)
+    const fixture = makeRoom()
+    await fixture.fill(1)
+    rmSync(fixture.headFile)
+    mkdirSync(fixture.headFile)
     const { store } = await makeRoom().open()
     const opened = openJournal({
       table: journalTable(store.db),
-      headFile: room.headFile,
-      frontFile: join(room.folder, 'front'),
+      headFile: fixture.headFile,
+      frontFile: join(fixture.folder, 'front'),
       now: () => 42,
     })
     expect(opened).toMatchObject({ ok: false, error: { code: 'journal.unreadable' } })

@@ -5,8 +5,8 @@ import type { Handlers } from '../../contract/ipc/ipc.ts'
 import { serve } from '../../main/ipc/serve.ts'
 import { readMessage } from '../../main/mcp/gateway/message.ts'
 import { readEvent } from '../../main/clients/hook/event.ts'
-import { openTestRoad } from '../fakes/pipeline.ts'
-import type { RoadUnderTest } from '../fakes/pipeline.ts'
+import { openTestPipeline } from '../fakes/pipeline.ts'
+import type { PipelineUnderTest } from '../fakes/pipeline.ts'
 
 /** `{"a":{"a":…1}}` with so many objects, or lists, within each other. */
 const nested = (levels: number, [open, close]: readonly [string, string] = ['{"a":', '}']): string =>
@@ -28,22 +28,22 @@ describe('the limit', () => {
   })
 })
 
-let road: RoadUnderTest | null = null
-afterEach(async () => road?.dispose())
+let pipeline: PipelineUnderTest | null = null
+afterEach(async () => pipeline?.dispose())
 
 describe('arguments that are nested too deep', () => {
   it('are refused on the road, whatever the tool, and at the limit are the matter of its schema', async () => {
-    road = await openTestRoad()
-    const refused = await road.call('look', read(nested(DEEPEST + 1)))
+    pipeline = await openTestPipeline()
+    const refused = await pipeline.call('look', read(nested(DEEPEST + 1)))
     expect([refused.ok, refused.error?.code]).toEqual([false, 'args.too-deep'])
     expect(refused.text).toBe('The arguments of look are nested deeper than 128 levels. Send flatter arguments.')
-    expect((await road.call('look', read(nested(100_000)))).error?.code).toBe('args.too-deep')
-    expect((await road.call('look', read(nested(DEEPEST)))).error?.code).toBe('args.invalid')
+    expect((await pipeline.call('look', read(nested(100_000)))).error?.code).toBe('args.too-deep')
+    expect((await pipeline.call('look', read(nested(DEEPEST)))).error?.code).toBe('args.invalid')
   })
 
   it('are refused at the door of the window and the command line', async () => {
-    const door = serve({} as Handlers, () => {})
-    const answer = await door('tools.run', { tool: 'look', args: read(nested(50_000)), wait: false }, { surface: 'cli' })
+    const router = serve({} as Handlers, () => {})
+    const answer = await router('tools.run', { tool: 'look', args: read(nested(50_000)), wait: false }, { surface: 'cli' })
     expect(answer).toMatchObject({
       ok: false,
       error: { code: 'ipc.bad-input', text: 'The input of tools.run is not valid: it is nested too deep.' },

@@ -9,8 +9,8 @@ import { err, ok } from '../../contract/result.ts'
 import { defineTool } from '../../contract/call/tool.ts'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
-import { judge } from '../../main/pipeline/evaluate.ts'
-import { openMemory } from '../../main/provenance/provenance.ts'
+import { evaluate } from '../../main/pipeline/evaluate.ts'
+import { openProvenance } from '../../main/provenance/provenance.ts'
 import { openRate } from '../../main/pipeline/rate.ts'
 import { hiddenBy } from '../../main/gate/view.ts'
 import { readFile } from '../../tools/read-file.ts'
@@ -44,7 +44,7 @@ describe('the guard at dispatch', () => {
         async (principal, channel, name, allowTools, rules) => {
           const policy = policyWith({ guard: { on: true, allowTools, blockedTools: null }, rules: rules.map((rule) => ({ ...rule, effect: 'allow' as const })) }) // prettier-ignore
           const call = { id: CallId.parse('call_00000001'), principal, channel, runId: null, tool: name, args: {} }
-          const needs = (look: boolean): Parameters<typeof judge>[1] => ({
+          const needs = (look: boolean): Parameters<typeof evaluate>[1] => ({
             find: (who, wanted) => {
               const tool = tools.find(({ manifest }) => manifest.name === wanted)
               const hidden = tool === undefined || (look && hiddenBy(tool.manifest, who, policy) !== null)
@@ -56,14 +56,14 @@ describe('the guard at dispatch', () => {
             moment: () => ({ epochMs: 1, weekday: 'mon', minute: 0 }),
             frozen: () => false,
             sandboxed: () => true,
-            memory: openMemory(() => []),
+            memory: openProvenance(() => []),
             rate: openRate(() => 0),
             sha256,
           })
           const kept = allowTools.includes(name)
           // Out of the view, and refused by the gate itself, should a way around the view be found.
-          expect((await judge(call, needs(true))).ok).toBe(kept)
-          const straight = await judge(call, needs(false))
+          expect((await evaluate(call, needs(true))).ok).toBe(kept)
+          const straight = await evaluate(call, needs(false))
           const by = straight.ok ? straight.value.decision.by : null
           expect(by?.kind === 'guard').toBe(!kept)
           expect(straight.ok && straight.value.decision.effect === 'deny').toBe(!kept)

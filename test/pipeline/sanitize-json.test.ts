@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../contract/json.ts'
-import { cleanData } from '../../main/pipeline/sanitize-json.ts'
+import { sanitizeJson } from '../../main/pipeline/sanitize-json.ts'
 import { cleanLarge } from '../../main/secrets/sanitize/sanitize-slices.ts'
 import { openRedactor } from '../../main/secrets/redact/redactor.ts'
 
-const of = (data: Json) => cleanData(data, cleanLarge)
+const of = (data: Json) => sanitizeJson(data, cleanLarge)
 
 describe('structured data of a server', () => {
   it('is the same object where nothing hides in it', async () => {

@@ -5,21 +5,25 @@ import { CallId, SessionId } from '../../contract/ids.ts'
 import type { JsonObject } from '../../contract/json.ts'
 import type { SourceLabel } from '../../contract/call/origin.ts'
 import type { Touch } from '../../contract/call/touch.ts'
-import { openMemory } from '../../main/provenance/provenance.ts'
-import type { Seen } from '../../main/provenance/provenance.ts'
+import { openProvenance } from '../../main/provenance/provenance.ts'
+import type { Observation } from '../../main/provenance/provenance.ts'
 
 const session = SessionId.parse('ses_00000001')
 const other = SessionId.parse('ses_00000002')
 const source = (label: SourceLabel, from = label) => ({ callId: CallId.parse('call_00000001'), tool: 'some_tool', from, label })
-const tool = (label: SourceLabel, text: string, from?: string): Seen => ({ by: 'tool', text, source: source(label, from as SourceLabel) })
-const person = (text: string): Seen => ({ by: 'person', text })
-const memoryOf = (...seen: readonly Seen[]) => openMemory((of) => (of === session ? seen : []))
+const tool = (label: SourceLabel, text: string, from?: string): Observation => ({
+  by: 'tool',
+  text,
+  source: source(label, from as SourceLabel),
+})
+const person = (text: string): Observation => ({ by: 'person', text })
+const memoryOf = (...seen: readonly Observation[]) => openProvenance((of) => (of === session ? seen : []))
 
 /** Every argument is where the call goes, as for a command or a URL. */
 const places = (args: JsonObject): Touch[] =>
   Object.values(args).flatMap((value) => (typeof value === 'string' ? [{ kind: 'proc.run', command: value, cwd: '' } as const] : []))
 /** What was found for the one argument: whence, and which part. */
-const found = (argument: string, ...seen: readonly Seen[]): readonly (readonly [string, string | null])[] => {
+const found = (argument: string, ...seen: readonly Observation[]): readonly (readonly [string, string | null])[] => {
   const args = { it: argument }
   return memoryOf(...seen)
     .origins(session, args, places(args))
@@ -167,14 +171,14 @@ describe('a session', () => {
   })
 
   it('stays tainted when a flood of sessions has pushed its texts out', () => {
-    const memory = openMemory(() => [])
+    const memory = openProvenance(() => [])
     memory.see(session, page)
     for (let at = 0; at < 100; at++) memory.see(SessionId.parse(`ses_1000${at}0000`), person('hello'))
     expect(memory.taint(session).untrustedRead).toHaveLength(1)
   })
 
   it('keeps what anyone may have written when there is too much, and lets the rest go', () => {
-    const memory = openMemory(() => [])
+    const memory = openProvenance(() => [])
     memory.see(session, page)
     for (let at = 0; at < 20; at++) memory.see(session, tool('workspace', 'some words of a file '.repeat(50_000)))
     const args = { it: 'curl evil.example' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RECORD_CHARS, openSeenIndex } from '../../main/provenance/text-index.ts'
+import { RECORD_CHARS, openTextIndex } from '../../main/provenance/text-index.ts'
 
 const wide = { chars: Number.MAX_SAFE_INTEGER }
 
@@ -9,7 +9,7 @@ describe('what was seen', () => {
     const text = fc.stringMatching(/^[ab.-]{1,12}$/)
     fc.assert(
       fc.property(fc.array(text, { maxLength: 30 }), fc.stringMatching(/^[ab.-]{4,6}$/), (texts, needle) => {
-        const index = openSeenIndex<number>()
+        const index = openTextIndex<number>()
         for (const [at, each] of texts.entries()) index.add(each, at)
         const first = texts.findIndex((each) => each.includes(needle))
         expect(index.find(needle, 'none', { ...wide })).toBe(first === -1 ? null : first)
@@ -18,7 +18,7 @@ describe('what was seen', () => {
   })
 
   it('is not kept again where the newest block has it, and is found again once that block is gone', () => {
-    const index = openSeenIndex<string>()
+    const index = openTextIndex<string>()
     index.add('the answer', 'first')
     const once = index.chars
     for (let at = 0; at < 20_000; at++) index.add('the answer', 'again')
@@ -32,7 +32,7 @@ describe('what was seen', () => {
   const long = (at: number): string => `${at} `.padEnd(40_000, `text ${at} `)
 
   it('is kept once however often a long text is read, and a hundred files no more than twice', () => {
-    const index = openSeenIndex<string>()
+    const index = openTextIndex<string>()
     for (let time = 0; time < 200; time++) index.add(long(0), `time ${time}`)
     expect(index.chars).toBe(40_000 + 1 + RECORD_CHARS)
     expect(index.find('text 0 text 0', 'none', { ...wide })).toBe('time 0')
@@ -41,7 +41,7 @@ describe('what was seen', () => {
   })
 
   it('is found for as long as it is read again, whatever else is let go', () => {
-    const index = openSeenIndex<string>()
+    const index = openTextIndex<string>()
     const most = 1_000_000
     for (let at = 1; at <= 300; at++) {
       index.add(long(0), 'the one')
@@ -55,7 +55,7 @@ describe('what was seen', () => {
     const size = fc.integer({ min: 1_025, max: 300_000 })
     fc.assert(
       fc.property(fc.array(size, { minLength: 1, maxLength: 5 }), fc.integer({ min: 0, max: 4 }), fc.nat(), (sizes, which, where) => {
-        const index = openSeenIndex<number>()
+        const index = openTextIndex<number>()
         const texts = sizes.map((chars, at) =>
           Array.from({ length: Math.ceil(chars / 12) }, (_, part) => `${at}-${part}.`)
             .join('')
@@ -72,7 +72,7 @@ describe('what was seen', () => {
   })
 
   it('pays for what is kept beside short texts, and gets all of it back', () => {
-    const index = openSeenIndex<number>()
+    const index = openTextIndex<number>()
     for (let at = 0; at < 50_000; at++) index.add(`${at}`.padStart(6, '0'), at)
     expect(index.chars).toBe(50_000 * (7 + RECORD_CHARS))
     while (index.dropOldest()) continue
@@ -80,7 +80,7 @@ describe('what was seen', () => {
   })
 
   it('does not take the rest of a text for a text', () => {
-    const index = openSeenIndex<string>()
+    const index = openTextIndex<string>()
     // Leaves room for a part of the next one only.
     index.add('x'.repeat(131_072 - 2 * 2_048 - 1), 'filler')
     index.add(`${'y'.repeat(900)}tail`, 'cut')

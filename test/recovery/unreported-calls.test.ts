@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import type { JournalEntry, JournalRow } from '../../contract/journal/journal.ts'
 import { CUT_OFF } from '../../main/pipeline/result.ts'
-import { recallCalls } from '../../main/recovery/unreported-calls.ts'
+import { findUnreportedCalls } from '../../main/recovery/unreported-calls.ts'
 import { entryAt } from '../bench/journal-rows.ts'
 
 const NOW = 10_000_000
@@ -24,7 +24,7 @@ const cutOff = (entries: readonly JournalEntry[], code: string): JournalEntry[] 
 async function recalled(entries: readonly JournalEntry[], before: number, at: (seq: number) => number = () => NOW): Promise<string[]> {
   const rows: JournalRow[] = entries.map((entry, index) => ({ seq: index + 1, at: at(index + 1), entry, prev: '', hash: '' }))
   const found: string[] = []
-  await recallCalls({
+  await findUnreportedCalls({
     page: ({ kinds }, from, limit) =>
       rows.filter(({ seq, entry }) => seq < (from ?? Infinity) && kinds.includes(entry.kind)).toReversed().slice(0, limit),
     sideEffects: (tool) => tool !== 'read_file',

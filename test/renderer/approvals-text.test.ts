@@ -8,10 +8,10 @@ import { faultsByKey, fieldsOf, readFields } from '../../renderer/features/appro
 import { limitsOf, replyOf } from '../../renderer/features/approvals/lasting-reply.ts'
 import { wordsBefore } from '../../renderer/features/approvals/model-text.tsx'
 import { matchesPast } from '../../renderer/features/approvals/past-filter.ts'
-import { pressFor } from '../../renderer/features/approvals/approve-gesture.ts'
+import { approveGesture } from '../../renderer/features/approvals/approve-gesture.ts'
 import { anyCall, filterQueue, groupQueue, listRows } from '../../renderer/features/approvals/queue-groups.ts'
 import { keyIntent } from '../../renderer/features/approvals/queue-keys.ts'
-import { isStreak, paceAfter } from '../../renderer/state/streak.ts'
+import { isStreak, streakAfter } from '../../renderer/state/streak.ts'
 import { queueOrder } from '../../renderer/state/queue.ts'
 import { callId } from '../fakes/bridge-data.ts'
 import { manyHeld } from '../fakes/bridge-many.ts'
@@ -27,11 +27,11 @@ describe('how a yes is pressed', () => {
     ['R3', false, 'pointer', 'tap'],
     ['R4', false, 'key', 'hold'],
     ['R4', true, 'chord', 'hold'],
-  ] as const)('%s, streak %s, by %s: %s', (tier, streak, via, want) => expect(pressFor(tier, streak, via)).toBe(want))
+  ] as const)('%s, streak %s, by %s: %s', (tier, streak, via, want) => expect(approveGesture(tier, streak, via)).toBe(want))
 
   it('counts yeses that came too soon, until a no or a slow one', () => {
     const after = (answers: readonly (readonly [yes: boolean, ms: number])[]): number =>
-      answers.reduce((fast, [yes, ms]) => paceAfter(fast, yes, ms), 0)
+      answers.reduce((fast, [yes, ms]) => streakAfter(fast, yes, ms), 0)
     expect([
       isStreak(after([[true, 900], [true, 1_499], [true, 10]])),
       isStreak(after([[true, 900], [true, 900]])),

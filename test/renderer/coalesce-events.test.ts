@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
-import { fewerEvents } from '../../renderer/state/coalesce-events.ts'
+import { coalesceEvents } from '../../renderer/state/coalesce-events.ts'
 import { applyEvent, applyEvents, emptyLive } from '../../renderer/state/live.ts'
 import { ended } from '../fakes/bridge-history.ts'
 import { appAtStart, callId, decision, runId } from '../fakes/bridge-data.ts'
@@ -37,5 +37,5 @@ it('folds to the same as every event by itself, whatever comes in whatever order
 })
 
 it('joins what a command writes in a moment into one event', () => {
-  expect(fewerEvents([output(1, 'a'), output(2, 'x'), output(1, 'b'), end(1), output(1, 'c')])).toEqual([output(1, 'ab'), output(2, 'x'), end(1), output(1, 'c')]) // prettier-ignore
+  expect(coalesceEvents([output(1, 'a'), output(2, 'x'), output(1, 'b'), end(1), output(1, 'c')])).toEqual([output(1, 'ab'), output(2, 'x'), end(1), output(1, 'c')]) // prettier-ignore
 })

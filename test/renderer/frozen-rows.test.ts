@@ -1,7 +1,7 @@
 // The queue under the pointer: whatever comes and goes, what was there stays in its place.
 import { describe, expect, it } from 'vitest'
 import type { ListRow } from '../../renderer/features/approvals/queue-groups.ts'
-import { stillRows } from '../../renderer/features/approvals/frozen-rows.ts'
+import { frozenRows } from '../../renderer/features/approvals/frozen-rows.ts'
 
 const row = (id: string): ListRow =>
   (id.startsWith('g') ? { kind: 'group', id, group: {}, open: false } : { kind: 'one', id, approval: {}, inside: false }) as ListRow
@@ -19,7 +19,7 @@ describe('stillRows', () => {
     ['one goes and one comes', 'a b', 'b c', 'b c', 'a- b c'],
   ])('%s', (_, kept, now, waiting, shown) => {
     const waits = (id: string): boolean => waiting.split(' ').includes(id)
-    const still = stillRows(rows(kept), rows(now), waits)
+    const still = frozenRows(rows(kept), rows(now), waits)
     expect(still.map(({ row: { id }, gone }) => `${id}${gone ? '-' : ''}`).join(' ')).toBe(shown)
   })
 })

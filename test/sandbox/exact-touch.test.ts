@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openWriteNotes } from '../../main/sandbox/files/write-notes.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -22,7 +22,7 @@ function world(paths: readonly string[]) {
     mkdirSync(dirname(join(ws, path)), { recursive: true })
     writeFileSync(join(ws, path), `text of ${path}`)
   }
-  return { ws, place: canonicalPlace({ workspace: ws, stop: [], home }), at: (path: string) => join(ws, path) }
+  return { ws, place: resolvePath({ workspace: ws, stop: [], home }), at: (path: string) => join(ws, path) }
 }
 const tree = ['a', 'A', 'ab', 'd/a', 'd/b', 'd/e/a', 'd/e/b', 'D/a', 'x/d/a', 'u\u0308', 'ü']
 const spelled = fc.constantFrom(
@@ -113,7 +113,7 @@ function mounted(args: readonly string[], on: string, body: () => Promise<void>)
 }
 
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a mount in the workspace (making one needs root)', () => {
-  const expectClosed = async (place: ReturnType<typeof canonicalPlace>, paths: readonly string[]): Promise<void> => {
+  const expectClosed = async (place: ReturnType<typeof resolvePath>, paths: readonly string[]): Promise<void> => {
     for (const path of paths) {
       const found = await place(path)
       expect([path, found]).toMatchObject([path, { ok: true, value: { zone: 'stop' } }])

@@ -18,7 +18,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { hashFile } from '../../main/sandbox/files/hash-file.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { scratchFolder } from './scratch.ts'
 
 const root = scratchFolder('files')
@@ -36,7 +36,7 @@ beforeEach(() => {
 type Allowed = readonly ['fs.read' | 'fs.write', string]
 /** Powers as the road would make them: the touches resolved first, the powers bound to what came out. */
 async function powers(...allowed: readonly Allowed[]) {
-  const place = canonicalPlace({ workspace: ws, ...options })
+  const place = resolvePath({ workspace: ws, ...options })
   const permitted: CanonicalTouch[] = []
   for (const [kind, path] of allowed) {
     const found = await place(path)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { keepTrying } from '../../main/sandbox/keep-trying.ts'
 import { allAre } from '../../main/sandbox/protections.ts'
-import { nothing, type Standing } from '../../main/sandbox/sandbox-status.ts'
+import { nothing, type SandboxStatus } from '../../main/sandbox/sandbox-status.ts'
 
 const closing = new AbortController().signal
-const failed = (passing: boolean): Standing => ({ ...nothing(allAre('missing', 'busy', null)), passing })
+const failed = (passing: boolean): SandboxStatus => ({ ...nothing(allAre('missing', 'busy', null)), passing })
 const holds = { ...nothing([]), made: '/made' }
 const atTheLimit = Object.assign(new Error('spawn EINVAL'), { code: 'EINVAL', syscall: 'spawn' })
 const noDescriptors = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Result } from '../../contract/result.ts'
 import { aloneRequest, writableAround } from '../../main/sandbox/linux/landlock-alone.ts'
-import { judgeAlone, tryAlone } from '../../main/sandbox/linux/landlock-trial.ts'
-import { guardedSpots as spotsOf } from '../../main/sandbox/files/protected-paths.ts'
+import { readLandlockTrial, tryAlone } from '../../main/sandbox/linux/landlock-trial.ts'
+import { protectedPathsIn as spotsOf } from '../../main/sandbox/files/protected-paths.ts'
 import { scratchFolder } from './scratch.ts'
 import { arch, buildWall, devices, identities, landlock, system } from './wall.ts'
 
@@ -97,7 +97,7 @@ describe.runIf(landlock >= 6).each(identities)('a command without namespaces, as
 describe('judgeAlone', () => {
   const good = 'works=workspace\nnnp=1\nfilter=2\nready=yes\n'
   const stateOf = (output: string, ms = 10, asRoot = false) =>
-    Object.fromEntries(judgeAlone(output, { killedMs: ms, root: asRoot, starter: 1 }).map(({ id, state }) => [id, state]))
+    Object.fromEntries(readLandlockTrial(output, { killedMs: ms, root: asRoot, starter: 1 }).map(({ id, state }) => [id, state]))
   const allGood = stateOf(good)
 
   const rows: readonly (readonly [name: string, output: string, changed: Record<string, string>])[] = [

@@ -8,7 +8,7 @@ import { childHelper, ownNode } from '../../main/sandbox/spawner/child-helper.ts
 import { markFor } from '../../main/sandbox/spawner/orphans.ts'
 import { openSpawner } from '../../main/sandbox/spawner/spawner.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
-import { startedBy } from '../../main/sandbox/processes/parent-lookup.ts'
+import { findParent } from '../../main/sandbox/processes/parent-lookup.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('a helper that never answers (skipp
       { output: () => {}, drained: () => {}, ended: () => {} },
     )
     expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
-    const helper = (await startedBy(mark))?.parent ?? 0
+    const helper = (await findParent(mark))?.parent ?? 0
     process.kill(helper, 'SIGSTOP')
     const over = await Promise.race([spawner.dispose().then(() => 'over'), sleep(10_000, 'still waiting')])
     expect(over).toBe('over')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathPattern } from '../../main/gate/path-glob.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
 import { openOwnPlaces } from '../../main/sandbox/files/own-places.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 
 let root: string
 let ws: string
@@ -41,7 +41,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const zoneOf = async (path: string, stop: readonly string[]): Promise<string> => {
   const patterns = stop.map((glob) => pathPattern(glob, { workspace: ws, home: join(root, 'home'), foldsCase: false }))
-  const place = canonicalPlace({ workspace: ws, stop: [], home: join(root, 'home'), own: openOwnPlaces(() => patterns) })
+  const place = resolvePath({ workspace: ws, stop: [], home: join(root, 'home'), own: openOwnPlaces(() => patterns) })
   const found = await place(path)
   if (!found.ok) throw new Error(found.error.text)
   const { read } = filePowers({ permitted: [{ kind: 'fs.read', ...found.value }], place })

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CanonicalTouch } from '../../contract/call/touch.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { files, harmless, hostile, links, twins } from './path-table.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const place = canonicalPlace({ workspace: ws, stop: [join(root, 'gatehouse')], home: join(root, 'home') })
+const place = resolvePath({ workspace: ws, stop: [join(root, 'gatehouse')], home: join(root, 'home') })
 const both = (path: string, is: 'file' | 'folder' | 'other' | 'missing'): CanonicalTouch[] =>
   (['fs.read', 'fs.write'] as const).map((kind) => ({ kind, path, zone: 'workspace', is }))
 

@@ -5,7 +5,7 @@ import type { ProcessEnd } from '../../contract/call/powers.ts'
 import { failure, type Failure } from '../../contract/failure.ts'
 import { statement, statementHere } from '../../main/sandbox/platform-statement.ts'
 import { indispensable, protectionIds } from '../../main/sandbox/protections.ts'
-import { judgeSeatbelt, trySeatbelt } from '../../main/sandbox/macos/seatbelt-trial.ts'
+import { readSeatbeltTrial, trySeatbelt } from '../../main/sandbox/macos/seatbelt-trial.ts'
 import { existsSync, realpathSync } from 'node:fs'
 import { execFile } from 'node:child_process'
 import { scratchFolder } from './scratch.ts'
@@ -59,11 +59,11 @@ describe('judgeSeatbelt', () => {
     ['the owner was signalled', `sees=owner\n${good}`, 'enforced', 'enforced', 'missing'],
   ]
   it.each(rows)('when %s', (_, output, files, network, processes) => {
-    expect(states(judgeSeatbelt(output))).toMatchObject({ files, network, processes, kill: 'impossible' })
+    expect(states(readSeatbeltTrial(output))).toMatchObject({ files, network, processes, kill: 'impossible' })
   })
 
   it('never leads to commands being run: a stop cannot be held there', () => {
-    const lacking = judgeSeatbelt(good).filter(({ id, state }) => state !== 'enforced' && indispensable.some((each) => each === id))
+    const lacking = readSeatbeltTrial(good).filter(({ id, state }) => state !== 'enforced' && indispensable.some((each) => each === id))
     expect(lacking.map(({ id }) => id)).toEqual(['kill'])
   })
 })

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { guardedSpots as listed } from '../../contract/policy/protected-paths.ts'
+import { protectedPaths as listed } from '../../contract/policy/protected-paths.ts'
 import { isGuarded } from '../../main/gate/guarded.ts'
-import { findSpots, openSpotFinder } from '../../main/sandbox/files/find-protected-paths.ts'
-import { guardedSpots, mountsFor, plantedSpots } from '../../main/sandbox/files/protected-paths.ts'
+import { findProtectedPaths, openProtectedPathFinder } from '../../main/sandbox/files/find-protected-paths.ts'
+import { protectedPathsIn, mountsFor, modifiedProtectedPaths } from '../../main/sandbox/files/protected-paths.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import { scratchFolder } from './scratch.ts'
 
@@ -76,15 +76,15 @@ describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no c
     put('keep/.envrc')
     put('.git/HEAD', 'ref: refs/heads/main\n')
     put('.github/ISSUE.md')
-    const before = await findSpots(ws)
+    const before = await findProtectedPaths(ws)
     const said = await run(
       'mkdir -p .vscode a/b/.claude .github/workflows bare; echo x >.vscode/tasks.json; echo x >a/b/.claude/settings.json; echo x >.mcp.json; echo x >keep/.npmrc; echo x >.github/workflows/x.yml; echo ../evil >.git/commondir; git init -q sub; git init -q --bare bare; echo x >harmless; echo y >.github/ISSUE.md',
     )
-    const after = await findSpots(ws)
+    const after = await findProtectedPaths(ws)
     expect(after.complete).toBe(true)
     // Only a repository without a hooks folder gets one, from us, before the command.
     // What Git would be led by is out of the way by now.
-    expect(plantedSpots(ws, before, after).filter((path) => path !== '.git/hooks')).toEqual(
+    expect(modifiedProtectedPaths(ws, before, after).filter((path) => path !== '.git/hooks')).toEqual(
       said.filter((path) => path !== '.git/commondir'),
     )
     expect(said).toEqual(['.git/commondir', '.github/workflows', '.mcp.json', '.vscode', 'a/b/.claude', 'bare', 'keep/.npmrc', 'sub/.git'])
@@ -93,10 +93,10 @@ describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no c
   it('is found out when it turns a link, and cannot write what a link leads to inside', async () => {
     put('conf/tasks.json')
     symlinkSync('conf', at('.vscode'))
-    const before = await findSpots(ws)
+    const before = await findProtectedPaths(ws)
     await run('echo x >conf/tasks.json; rm .vscode; mkdir .vscode; echo x >.vscode/tasks.json; true')
     expect(readFileSync(at('conf/tasks.json'), 'utf8')).toBe('mine')
-    expect(plantedSpots(ws, before, await findSpots(ws))).toEqual(['.vscode'])
+    expect(modifiedProtectedPaths(ws, before, await findProtectedPaths(ws))).toEqual(['.vscode'])
   })
 
   it('is found out when it moves the folder above away and makes all anew', async () => {
@@ -111,10 +111,10 @@ describe.runIf(process.platform === 'linux')('a command (skipped elsewhere: no c
   it('leaves nothing to find when it did nothing of the kind', async () => {
     put('.git/HEAD', 'x')
     put('.vscode/tasks.json')
-    await guardedSpots(ws)
-    const before = await findSpots(ws)
+    await protectedPathsIn(ws)
+    const before = await findProtectedPaths(ws)
     expect(await run('mkdir x; echo x >x/y; echo z >.git/index; cat .vscode/tasks.json')).toEqual([])
-    expect(plantedSpots(ws, before, await findSpots(ws))).toEqual([])
+    expect(modifiedProtectedPaths(ws, before, await findProtectedPaths(ws))).toEqual([])
   })
 })
 
@@ -122,14 +122,14 @@ describe('looking for spots', () => {
   it('finds a repository behind more folders than anybody has, and says where it gave up', async () => {
     for (let each = 0; each < 4000; each += 1) mkdirSync(at(`many/${each}`), { recursive: true })
     put('many/3999/.git/config')
-    expect((await findSpots(ws)).found.map(({ path }) => path)).toEqual([at('many/3999/.git'), at('many/3999/.git/config')])
-    const few = await openSpotFinder(3000)(ws)
+    expect((await findProtectedPaths(ws)).found.map(({ path }) => path)).toEqual([at('many/3999/.git'), at('many/3999/.git/config')])
+    const few = await openProtectedPathFinder(3000)(ws)
     expect(few.complete).toBe(false)
     expect(mountsFor(ws, few)).toMatchObject({ ok: false, error: { code: 'sandbox.workspace' } })
   })
 
   it('sees what came, went and was replaced since it looked last', async () => {
-    const find = openSpotFinder()
+    const find = openProtectedPathFinder()
     const paths = async (): Promise<readonly string[]> => (await find(ws)).found.map(({ path }) => path.slice(ws.length + 1))
     put('a/b/c/x')
     expect(await paths()).toEqual([])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { AnyTool } from '../../contract/call/tool.ts'
 import { execute } from '../../main/pipeline/execute.ts'
-import type { Judged } from '../../main/pipeline/evaluate.ts'
+import type { EvaluatedCall } from '../../main/pipeline/evaluate.ts'
 import { mint } from '../../main/gate/permit.ts'
 import { connectedRun } from '../../main/wiring/execution/connected-run.ts'
-import { missing } from '../../main/host/missing-requirements.ts'
+import { missingRequirements } from '../../main/host/missing-requirements.ts'
 import { openRunner } from '../../main/sandbox/runner.ts'
 import { exec } from '../../tools/exec.ts'
 import { scratchFolder } from './scratch.ts'
@@ -27,14 +27,14 @@ async function call(protections: readonly string[] | undefined, command: string)
   const permit = mint('call_requires' as never, 'r' as never, [{ kind: 'proc.run', command, cwd: ws, zone: 'workspace' }])
   const { output } = await execute(
     permit,
-    { call: { id: 'call_requires' }, tool, args: { command, working_dir: '.', hosts: [] } } as unknown as Judged,
+    { call: { id: 'call_requires' }, tool, args: { command, working_dir: '.', hosts: [] } } as unknown as EvaluatedCall,
     (request) =>
       ({ 'proc.run': connectedRun({ ...request, workspace: ws }, { runner, outbound: {} as never, socketFolder: scratch }) }) as never,
     new AbortController().signal,
     () => {},
     () => performance.now(),
   )
-  return { output, gap: missing(sandbox, { ready: true } as never, runner.enforced, () => false) }
+  return { output, gap: missingRequirements(sandbox, { ready: true } as never, runner.enforced, () => false) }
 }
 const id = (state: 'enforced' | 'missing') => runner.protections().find((each) => each.state === state)?.id
 

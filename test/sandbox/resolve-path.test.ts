@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalPlace, within } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath, within } from '../../main/sandbox/files/resolve-path.ts'
 import { scratchFolder } from './scratch.ts'
 
 const root = scratchFolder('place')
@@ -78,7 +78,7 @@ for (let step = 1; step <= 45; step += 1) {
 writeFileSync(at(far), 'x')
 execFileSync('mkfifo', [at('ws/fifo')])
 
-const place = canonicalPlace({ workspace: ws, stop: [data], home })
+const place = resolvePath({ workspace: ws, stop: [data], home })
 type Row = readonly [given: string, path: string, zone: 'workspace' | 'outside' | 'stop', is: 'file' | 'folder' | 'other' | 'missing']
 
 const rows: readonly Row[] = [
@@ -214,7 +214,7 @@ describe.skipIf(process.platform === 'win32')('canonicalPlace', () => {
 
   it('says workspace.missing once the workspace has vanished, and recovers when it is back', async () => {
     mkdirSync(at('fleeting'))
-    const there = canonicalPlace({ workspace: at('fleeting'), stop: [], home })
+    const there = resolvePath({ workspace: at('fleeting'), stop: [], home })
     expect(await there('x')).toMatchObject({ ok: true })
     renameSync(at('fleeting'), at('gone'))
     expect(await there('x')).toMatchObject({ ok: false, error: { code: 'workspace.missing' } })
@@ -224,20 +224,20 @@ describe.skipIf(process.platform === 'win32')('canonicalPlace', () => {
   })
 
   it('counts a workspace reached through a link as the folder it leads to', async () => {
-    const linked = canonicalPlace({ workspace: at('linked-ws'), stop: [], home })
+    const linked = resolvePath({ workspace: at('linked-ws'), stop: [], home })
     expect(await linked('in/f')).toEqual({ ok: true, value: { path: at('real-ws/in/f'), zone: 'workspace', is: 'file' } })
     expect(await linked(at('linked-ws/in/f'))).toMatchObject({ value: { zone: 'workspace' } })
   })
 
   it('lets STOP win over the workspace', async () => {
-    const wide = canonicalPlace({ workspace: home, stop: [data], home })
+    const wide = resolvePath({ workspace: home, stop: [data], home })
     expect(await wide('note')).toMatchObject({ value: { zone: 'workspace' } })
     expect(await wide('.aws/credentials')).toMatchObject({ value: { zone: 'stop' } })
     expect(await wide('.local/share/gatehouse/journal.db')).toMatchObject({ value: { zone: 'stop' } })
   })
 
   it('compares without case where the file system does', async () => {
-    const folding = canonicalPlace({ workspace: ws, stop: [data], home, foldsCase: true })
+    const folding = resolvePath({ workspace: ws, stop: [data], home, foldsCase: true })
     for (const given of ['~/.SSH/id', '~/.Aws/credentials', '~/.LOCAL/share/Gatehouse/journal.db', '/ETC/Shadow', '/PROC/self']) {
       expect(await folding(given)).toMatchObject({ value: { zone: 'stop' } })
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { childHelper, ownNode } from '../../main/sandbox/spawner/child-helper.ts'
 import { markFor } from '../../main/sandbox/spawner/orphans.ts'
 import { openSpawner, type JobEnd, type SpawnedJob } from '../../main/sandbox/spawner/spawner.ts'
-import { startedBy } from '../../main/sandbox/processes/parent-lookup.ts'
+import { findParent } from '../../main/sandbox/processes/parent-lookup.ts'
 import { processesWith, soon } from '../escape/fixture.ts'
 
 const mark = markFor(process.pid, 'silence')
@@ -30,7 +30,7 @@ describe.runIf(process.platform === 'linux')('a helper that was stopped (skipped
     }
     const long = begin(600)
     expect(await soon(() => processesWith(mark).length > 0)).toBe(true)
-    const helper = (await startedBy(mark))?.parent ?? 0
+    const helper = (await findParent(mark))?.parent ?? 0
     process.kill(helper, 'SIGSTOP')
     long.job.kill()
     expect(await long.ended).toEqual({ kind: 'lost' })

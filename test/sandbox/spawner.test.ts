@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { openRunner, type Runner, type RunnerOptions } from '../../main/sandbox/runner.ts'
 import { findScope, scopeWords } from '../../main/sandbox/linux/systemd-scope.ts'
 import { frame, frameReader, KINDS } from '../../main/sandbox/spawner/wire.ts'
@@ -145,7 +145,7 @@ describe.runIf(linux)(`the helper${why}`, () => {
     writeFileSync(join(ws, 'note'), 'a note')
     const { read } = filePowers({
       permitted: [{ kind: 'fs.read', path: join(ws, 'note'), zone: 'workspace', is: 'file' }],
-      place: canonicalPlace({ workspace: ws, stop: [], home }),
+      place: resolvePath({ workspace: ws, stop: [], home }),
     })
     const before = process.memoryUsage().rss
     let [most, longest, going] = [before, 0, true]

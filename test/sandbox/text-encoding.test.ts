@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withEndsOf } from '../../contract/line-ends.ts'
 import { filePowers } from '../../main/sandbox/files/file-powers.ts'
-import { canonicalPlace } from '../../main/sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../main/sandbox/files/resolve-path.ts'
 import { decodeText, encodeText } from '../../main/sandbox/files/text-encoding.ts'
 import { editFile } from '../../tools/edit-file.ts'
 import { listDir } from '../../tools/list-dir.ts'
@@ -15,7 +15,7 @@ import { scratchFolder } from './scratch.ts'
 
 const ws = scratchFolder('text-form')
 const at = (path: string): string => join(ws, path)
-const place = canonicalPlace({ workspace: ws, stop: [], home: join(ws, 'home') })
+const place = resolvePath({ workspace: ws, stop: [], home: join(ws, 'home') })
 async function powersOver(path: string) {
   const found = await place(path)
   if (!found.ok) throw new Error(found.error.text)

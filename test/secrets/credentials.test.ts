@@ -9,7 +9,7 @@ import type { NewCredential } from '../../contract/credential.ts'
 import { err, ok } from '../../contract/result.ts'
 import { isListed } from '../../main/egress/allowlist.ts'
 import { openCredentials } from '../../main/secrets/credentials.ts'
-import type { CredentialNeeds, Credentials } from '../../main/secrets/credentials.ts'
+import type { CredentialDeps, Credentials } from '../../main/secrets/credentials.ts'
 import type { SystemStore } from '../../main/secrets/system-store.ts'
 import { vaultFile } from '../../main/secrets/vault-file.ts'
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const openStore = (more: Partial<CredentialNeeds> = {}): Credentials =>
+const openStore = (more: Partial<CredentialDeps> = {}): Credentials =>
   openCredentials({
     file: vaultFile(path),
     system: null,

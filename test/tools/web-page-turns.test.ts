@@ -1,7 +1,7 @@
 // That long pages are read in turns, and read alike however often others get one.
 import { describe, expect, it } from 'vitest'
 import { pageText } from '../../tools/web/page-text.ts'
-import { openTurns } from '../../tools/web/turns.ts'
+import { openSemaphore } from '../../tools/web/turns.ts'
 
 const base = 'https://example.org/docs/'
 const many = (piece: string, characters: number, before = '', after = ''): string =>
@@ -47,7 +47,7 @@ describe('a long page', () => {
 
   it('gives a turn only when it has worked for a while', async () => {
     let turns = 0
-    const quick = openTurns(async () => void (turns += 1))
+    const quick = openSemaphore(async () => void (turns += 1))
     await quick.next()
     expect(turns).toBe(0)
     const until = performance.now() + 10

@@ -1,9 +1,9 @@
 // Undoes one call, to be killed in the middle: node apply-process.ts STORE CALL UNDO
-import { openKeeper } from '../../main/undo/checkpoint-store.ts'
+import { openCheckpointStore } from '../../main/undo/checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from '../../main/undo/limits.ts'
 
 const [folder = '', callId = '', undoId = ''] = process.argv.slice(2)
-const keeper = openKeeper({ folder, limits: workspaceLimits, budget: storeBudget, now: Date.now })
+const checkpoints = openCheckpointStore({ folder, limits: workspaceLimits, budget: storeBudget, now: Date.now })
 process.stdout.write('ready\n')
-keeper.apply(callId, undoId, [])
+checkpoints.apply(callId, undoId, [])
 process.stdout.write('done\n')

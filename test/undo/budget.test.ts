@@ -7,130 +7,131 @@ import { failedOf, undoRoom } from './fixture.ts'
 
 const kB = 1024
 const month = 30 * 24 * 60 * 60 * 1000
-let room: ReturnType<typeof undoRoom>
+let fixture: ReturnType<typeof undoRoom>
 
-afterEach(() => room.remove())
+afterEach(() => fixture.remove())
 
-const objects = (): string[] => readdirSync(join(room.store, 'objects')).flatMap((first) => readdirSync(join(room.store, 'objects', first)))
+const objects = (): string[] =>
+  readdirSync(join(fixture.store, 'objects')).flatMap((first) => readdirSync(join(fixture.store, 'objects', first)))
 const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
 /** Paths of a file tool, so that the workspace itself is not kept as well. */
-const write = (name: string, content: Buffer): string => room.call(() => writeFileSync(room.at(name), content), [name])
+const write = (name: string, content: Buffer): string => fixture.call(() => writeFileSync(fixture.at(name), content), [name])
 
 describe('the budget', () => {
   it('lets the oldest calls go first, and their contents with them', () => {
-    room = undoRoom({ budget: { bytes: 250 * kB, ageMs: month } })
+    fixture = undoRoom({ budget: { bytes: 250 * kB, ageMs: month } })
     const contents = Array.from({ length: 5 }, () => randomBytes(100 * kB))
     const ids = contents.map((content, at) => {
-      writeFileSync(room.at(`f${at}`), content)
+      writeFileSync(fixture.at(`f${at}`), content)
       return write(`f${at}`, Buffer.from('small'))
     })
-    const { evicted, bytes, calls } = room.keeper.collect()
+    const { evicted, bytes, calls } = fixture.checkpoints.collect()
     expect([evicted, calls]).toEqual([ids.slice(0, 3), 2])
     expect(bytes).toBeLessThanOrEqual(250 * kB)
     expect(objects().toSorted()).toEqual(contents.slice(3).map(hash).toSorted())
-    expect(room.keeper.preview(ids[0] ?? '', 'exact')).toBeNull()
-    expect(failedOf(room.done(ids[4] ?? '').applied)).toEqual([])
+    expect(fixture.checkpoints.preview(ids[0] ?? '', 'exact')).toBeNull()
+    expect(failedOf(fixture.done(ids[4] ?? '').applied)).toEqual([])
   })
 
   it('keeps a content that two calls need until both are gone', () => {
-    room = undoRoom({ budget: { bytes: 150 * kB, ageMs: month } })
+    fixture = undoRoom({ budget: { bytes: 150 * kB, ageMs: month } })
     const shared = randomBytes(100 * kB)
     const ids = ['a', 'b'].map((name) => {
-      writeFileSync(room.at(name), shared)
+      writeFileSync(fixture.at(name), shared)
       return write(name, Buffer.from(name))
     })
-    expect(room.keeper.collect().evicted).toEqual([])
-    writeFileSync(room.at('c'), randomBytes(120 * kB))
+    expect(fixture.checkpoints.collect().evicted).toEqual([])
+    writeFileSync(fixture.at('c'), randomBytes(120 * kB))
     write('c', Buffer.from('c'))
-    expect(room.keeper.collect().evicted).toEqual(ids)
+    expect(fixture.checkpoints.collect().evicted).toEqual(ids)
     expect(objects()).not.toContain(hash(shared))
   })
 
   it('lets calls go that are older than a month', () => {
     let ahead = 0
-    room = undoRoom({ now: () => Date.now() + ahead })
-    writeFileSync(room.at('a'), 'before')
+    fixture = undoRoom({ now: () => Date.now() + ahead })
+    writeFileSync(fixture.at('a'), 'before')
     const id = write('a', Buffer.from('after'))
     ahead = month - 60_000
-    expect(room.keeper.collect().evicted).toEqual([])
+    expect(fixture.checkpoints.collect().evicted).toEqual([])
     ahead = month + 60_000
-    expect([room.keeper.collect().evicted, objects()]).toEqual([[id], []])
+    expect([fixture.checkpoints.collect().evicted, objects()]).toEqual([[id], []])
   })
 
   it('never takes from under a call that runs', () => {
     let ahead = 0
-    room = undoRoom({ budget: { bytes: 1, ageMs: month }, now: () => Date.now() + ahead })
-    writeFileSync(room.at('a'), 'before')
-    room.keeper.begin('call_running01', { root: room.root, paths: null })
+    fixture = undoRoom({ budget: { bytes: 1, ageMs: month }, now: () => Date.now() + ahead })
+    writeFileSync(fixture.at('a'), 'before')
+    fixture.checkpoints.begin('call_running01', { root: fixture.root, paths: null })
     ahead = 2 * month
-    expect(room.keeper.collect().evicted).toEqual([])
-    writeFileSync(room.at('a'), 'after')
-    expect(room.keeper.end('call_running01')).toEqual({ files: 1 })
+    expect(fixture.checkpoints.collect().evicted).toEqual([])
+    writeFileSync(fixture.at('a'), 'after')
+    expect(fixture.checkpoints.end('call_running01')).toEqual({ files: 1 })
     ahead = 0
-    expect(failedOf(room.done('call_running01').applied)).toEqual([])
+    expect(failedOf(fixture.done('call_running01').applied)).toEqual([])
   })
 
   it('finds what a kill in the middle of cleaning up, or of keeping, left behind', () => {
-    room = undoRoom()
-    writeFileSync(room.at('a'), 'before')
+    fixture = undoRoom()
+    writeFileSync(fixture.at('a'), 'before')
     const id = write('a', Buffer.from('after'))
     const stray = hash('nobody needs this')
-    mkdirSync(join(room.store, 'objects', stray.slice(0, 2)), { recursive: true })
-    writeFileSync(join(room.store, 'objects', stray.slice(0, 2), stray), 'nobody needs this')
-    writeFileSync(join(room.store, 'objects', 'tmp-half'), 'half of someth')
-    writeFileSync(join(room.store, 'calls', `${id}.after.tmp`), '{"half":')
-    room.reopen()
-    room.keeper.collect()
-    expect([readdirSync(join(room.store, 'objects')), objects()]).toEqual([[stray.slice(0, 2), hash('before').slice(0, 2)].toSorted(), [hash('before')]])
-    expect(failedOf(room.done(id).applied)).toEqual([])
+    mkdirSync(join(fixture.store, 'objects', stray.slice(0, 2)), { recursive: true })
+    writeFileSync(join(fixture.store, 'objects', stray.slice(0, 2), stray), 'nobody needs this')
+    writeFileSync(join(fixture.store, 'objects', 'tmp-half'), 'half of someth')
+    writeFileSync(join(fixture.store, 'calls', `${id}.after.tmp`), '{"half":')
+    fixture.reopen()
+    fixture.checkpoints.collect()
+    expect([readdirSync(join(fixture.store, 'objects')), objects()]).toEqual([[stray.slice(0, 2), hash('before').slice(0, 2)].toSorted(), [hash('before')]])
+    expect(failedOf(fixture.done(id).applied)).toEqual([])
   }) // prettier-ignore
 })
 
 describe('limits', () => {
   const limits = { entries: 50, totalBytes: 100 * kB, fileBytes: 40 * kB }
   const filled = (work: () => void) => {
-    room = undoRoom({ limits })
+    fixture = undoRoom({ limits })
     work()
-    const wanted = { root: room.root, paths: null }
-    return [room.keeper.forecast(wanted), room.keeper.begin('call_limits001', wanted)]
+    const wanted = { root: fixture.root, paths: null }
+    return [fixture.checkpoints.forecast(wanted), fixture.checkpoints.begin('call_limits001', wanted)]
   }
   it.each<[string, () => void, string]>([
-    ['too many entries', () => { for (let at = 0; at < 51; at++) mkdirSync(room.at(`d${at}`)) }, 'the workspace holds more than 50 files and folders'],
-    ['too much in all', () => { for (let at = 0; at < 3; at++) writeFileSync(room.at(`f${at}`), randomBytes(39 * kB)) }, 'the files of the workspace are larger than 0 MiB together'],
-    ['one too large', () => { mkdirSync(room.at('in')); writeFileSync(room.at('in/big'), ''); truncateSync(room.at('in/big'), 41 * kB) }, 'in/big is larger than 0 MiB'],
+    ['too many entries', () => { for (let at = 0; at < 51; at++) mkdirSync(fixture.at(`d${at}`)) }, 'the workspace holds more than 50 files and folders'],
+    ['too much in all', () => { for (let at = 0; at < 3; at++) writeFileSync(fixture.at(`f${at}`), randomBytes(39 * kB)) }, 'the files of the workspace are larger than 0 MiB together'],
+    ['one too large', () => { mkdirSync(fixture.at('in')); writeFileSync(fixture.at('in/big'), ''); truncateSync(fixture.at('in/big'), 41 * kB) }, 'in/big is larger than 0 MiB'],
   ])('%s: said beforehand, kept not at all', (_name, work, why) => {
     expect(filled(work)).toEqual([{ kind: 'none', why }, { kind: 'none', why }])
-    expect(readdirSync(join(room.store, 'calls'))).toEqual([])
+    expect(readdirSync(join(fixture.store, 'calls'))).toEqual([])
   }) // prettier-ignore
 
   it.each(['file', 'folder'])('a %s that may not be read by an ordinary user: said beforehand, as root kept', (kind) => {
-    room = undoRoom()
-    if (kind === 'folder') mkdirSync(room.at('shut'))
-    else writeFileSync(room.at('shut'), 'x')
-    chmodSync(room.at('shut'), 0)
-    const wanted = { root: room.root, paths: null }
+    fixture = undoRoom()
+    if (kind === 'folder') mkdirSync(fixture.at('shut'))
+    else writeFileSync(fixture.at('shut'), 'x')
+    chmodSync(fixture.at('shut'), 0)
+    const wanted = { root: fixture.root, paths: null }
     const expected = process.getuid?.() === 0 ? { kind: 'files' } : { kind: 'none', why: 'shut may not be read' }
-    expect([room.keeper.forecast(wanted), room.keeper.begin('call_shut0001', wanted)]).toMatchObject([expected, expected])
+    expect([fixture.checkpoints.forecast(wanted), fixture.checkpoints.begin('call_shut0001', wanted)]).toMatchObject([expected, expected])
   })
 
   it('a command that goes over them while it runs can be undone all the same', () => {
-    room = undoRoom({ limits })
-    writeFileSync(room.at('a'), 'before')
-    const id = room.call(() => {
-      unlinkSync(room.at('a'))
-      for (let at = 0; at < 200; at++) writeFileSync(room.at(`f${at}`), randomBytes(10 * kB))
+    fixture = undoRoom({ limits })
+    writeFileSync(fixture.at('a'), 'before')
+    const id = fixture.call(() => {
+      unlinkSync(fixture.at('a'))
+      for (let at = 0; at < 200; at++) writeFileSync(fixture.at(`f${at}`), randomBytes(10 * kB))
     })
-    expect(failedOf(room.done(id).applied)).toEqual([])
-    expect(readdirSync(room.root)).toEqual(['a'])
+    expect(failedOf(fixture.done(id).applied)).toEqual([])
+    expect(readdirSync(fixture.root)).toEqual(['a'])
   })
 })
 
 describe('the store', () => {
   it('is for its owner alone, and holds each content once', () => {
-    room = undoRoom()
-    for (const name of ['a', 'b', 'c']) writeFileSync(room.at(name), 'the same')
-    room.call(() => ['a', 'b', 'c'].forEach((name) => writeFileSync(room.at(name), 'other')))
-    const modes = readdirSync(room.store, { recursive: true, withFileTypes: true }).map((entry) => {
+    fixture = undoRoom()
+    for (const name of ['a', 'b', 'c']) writeFileSync(fixture.at(name), 'the same')
+    fixture.call(() => ['a', 'b', 'c'].forEach((name) => writeFileSync(fixture.at(name), 'other')))
+    const modes = readdirSync(fixture.store, { recursive: true, withFileTypes: true }).map((entry) => {
       const mode = statSync(join(entry.parentPath, entry.name)).mode & 0o777
       return entry.isDirectory() ? mode === 0o700 : mode === 0o600
     })
@@ -139,15 +140,15 @@ describe('the store', () => {
   })
 
   it('does not read an unchanged file twice: a file that may not be read any more is still known', async () => {
-    room = undoRoom()
-    writeFileSync(room.at('a'), 'before')
+    fixture = undoRoom()
+    writeFileSync(fixture.at('a'), 'before')
     // Younger than the tick of the clock, a file is read again for safety.
     await new Promise((done) => setTimeout(done, 150))
-    room.call(() => {})
+    fixture.call(() => {})
     const [name = ''] = objects()
-    unlinkSync(join(room.store, 'objects', name.slice(0, 2), name))
+    unlinkSync(join(fixture.store, 'objects', name.slice(0, 2), name))
     // Had it been read again, its content would be there again.
-    room.call(() => {})
+    fixture.call(() => {})
     expect(objects()).toEqual([])
   })
 })

@@ -3,41 +3,41 @@ import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openKeeper } from '../../main/undo/checkpoint-store.ts'
-import type { Applied, KeeperOptions } from '../../main/undo/checkpoint-store.ts'
+import { openCheckpointStore } from '../../main/undo/checkpoint-store.ts'
+import type { Applied, CheckpointStoreOptions } from '../../main/undo/checkpoint-store.ts'
 import { storeBudget, workspaceLimits } from '../../main/undo/limits.ts'
 
-export function undoRoom(options: Partial<KeeperOptions> = {}) {
+export function undoRoom(options: Partial<CheckpointStoreOptions> = {}) {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'gatehouse-undo-')))
   const root = join(base, 'workspace')
   const store = join(base, 'store')
   mkdirSync(root)
-  const open = () => openKeeper({ folder: store, limits: workspaceLimits, budget: storeBudget, now: Date.now, ...options })
-  let keeper = open()
+  const open = () => openCheckpointStore({ folder: store, limits: workspaceLimits, budget: storeBudget, now: Date.now, ...options })
+  let checkpoints = open()
   let last = 0
   return {
     root,
     store,
-    get keeper() {
-      return keeper
+    get checkpoints() {
+      return checkpoints
     },
     /** As after a restart. */
-    reopen: () => (keeper = open()),
+    reopen: () => (checkpoints = open()),
     at: (path: string) => join(root, path),
     /** Does something as a call would and gives its id. `paths`: only these are kept. */
     call(work: () => void, paths: readonly string[] | null = null): string {
       last += 1
       const id = `call_test${String(last).padStart(6, '0')}`
-      const begun = keeper.begin(id, { root, paths })
+      const begun = checkpoints.begin(id, { root, paths })
       if (begun.kind === 'none') throw new Error(begun.why)
       work()
-      keeper.end(id)
+      checkpoints.end(id)
       return id
     },
     done(id: string, force: 'all' | string[] = []) {
       last += 1
       const undoId = `call_undo${String(last).padStart(6, '0')}`
-      const applied = keeper.apply(id, undoId, force)
+      const applied = checkpoints.apply(id, undoId, force)
       return { undoId, applied }
     },
     tree: () => treeOf(root),

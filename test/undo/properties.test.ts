@@ -47,26 +47,26 @@ describe('any call', () => {
   it('is undone, done again and undone', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), fc.array(action, { minLength: 1, maxLength: 12 }), (first, second) => {
-        const room = undoRoom()
+        const fixture = undoRoom()
         try {
-          for (const each of first) act(room.at, each)
-          const before = room.tree()
-          const id = room.call(() => second.forEach((each) => act(room.at, each)))
-          const after = room.tree()
+          for (const each of first) act(fixture.at, each)
+          const before = fixture.tree()
+          const id = fixture.call(() => second.forEach((each) => act(fixture.at, each)))
+          const after = fixture.tree()
           // Nothing is kept exactly where nothing changed.
           const changed = differences(before, after).length > 0
-          expect(room.keeper.preview(id, 'exact') !== null).toBe(changed)
+          expect(fixture.checkpoints.preview(id, 'exact') !== null).toBe(changed)
           if (!changed) return
-          const { undoId, applied } = room.done(id)
+          const { undoId, applied } = fixture.done(id)
           expect(failedOf(applied)).toEqual([])
-          expect(differences(before, room.tree())).toEqual([])
-          const again = room.done(undoId)
+          expect(differences(before, fixture.tree())).toEqual([])
+          const again = fixture.done(undoId)
           expect(failedOf(again.applied)).toEqual([])
-          expect(differences(after, room.tree())).toEqual([])
-          expect(failedOf(room.done(again.undoId).applied)).toEqual([])
-          expect(differences(before, room.tree())).toEqual([])
+          expect(differences(after, fixture.tree())).toEqual([])
+          expect(failedOf(fixture.done(again.undoId).applied)).toEqual([])
+          expect(differences(before, fixture.tree())).toEqual([])
         } finally {
-          room.remove()
+          fixture.remove()
         }
       }),
       { numRuns: 60 },

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CallId } from '../../contract/ids.ts'
 import { openUndo } from '../../main/undo/undo.ts'
-import type { KeptCall, Undo, UndoNeeds } from '../../main/undo/undo.ts'
+import type { KeptCall, Undo, UndoDeps } from '../../main/undo/undo.ts'
 
 let base: string
 let root: string
 let rows: Map<string, KeptCall>
 const opened: Undo[] = []
 
-const open = (more: Partial<UndoNeeds> = {}): Undo => {
+const open = (more: Partial<UndoDeps> = {}): Undo => {
   const undo = openUndo({
     folder: join(base, 'store'),
     table: {

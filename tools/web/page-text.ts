@@ -3,8 +3,8 @@
 import type { Handler } from 'htmlparser2'
 import { openWriter } from './page-writer.ts'
 import type { PageMode, Span, Writer } from './page-writer.ts'
-import { openTurns } from './turns.ts'
-import type { Turns } from './turns.ts'
+import { openSemaphore } from './turns.ts'
+import type { Semaphore } from './turns.ts'
 
 export type PageText = {
   readonly title: string
@@ -29,7 +29,7 @@ const DROPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math
 const TITLE_PATH = new Set(['html', 'head', 'body', 'title'])
 
 /** Loads the parser at first use. `baseUrl` makes links absolute. Works in turns, however large or hostile the page is. */
-export async function pageText(html: string, mode: PageMode, baseUrl: string, turns: Turns = openTurns()): Promise<PageText> {
+export async function pageText(html: string, mode: PageMode, baseUrl: string, turns: Semaphore = openSemaphore()): Promise<PageText> {
   const { Parser } = await import('htmlparser2')
   const reader = openReader(mode, baseUrl)
   const parser = new Parser(reader.handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
@@ -88,7 +88,7 @@ function openReader(mode: PageMode, baseUrl: string) {
     },
   }
 
-  const end = async (unread: boolean, turns: Turns): Promise<PageText> => {
+  const end = async (unread: boolean, turns: Semaphore): Promise<PageText> => {
     const whole = { start: 0, end: writer.mark() }
     const { article, main } = longest
     // A list of teasers has many short articles; then the part around them is what the page is about.

@@ -1,6 +1,6 @@
 // Writes markdown or plain text block by block as the tags of a page go by. Knows tags, not pages.
 import { openInlineText } from './inline-text.ts'
-import type { Turns } from './turns.ts'
+import type { Semaphore } from './turns.ts'
 
 export type PageMode = 'markdown' | 'text'
 
@@ -15,7 +15,7 @@ export type Writer = {
   mark(): number
   /** Characters in the blocks of a span. */
   size(span: Span): number
-  render(span: Span, turns: Turns): Promise<string>
+  render(span: Span, turns: Semaphore): Promise<string>
   full(): boolean
 }
 

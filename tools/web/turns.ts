@@ -3,13 +3,13 @@
 /** Well below what a person or another call would notice. */
 const TURN_MS = 4
 
-export type Turns = {
+export type Semaphore = {
   /** Lets others work when this one has worked for some milliseconds. To be awaited between small pieces of work. */
   next(): Promise<void>
 }
 
 /** @param rest gives others a turn; a test counts how often. */
-export function openTurns(rest: () => Promise<void> = () => new Promise((done) => void setTimeout(done, 0))): Turns {
+export function openSemaphore(rest: () => Promise<void> = () => new Promise((done) => void setTimeout(done, 0))): Semaphore {
   let began = performance.now()
   return {
     async next() {

@@ -11,7 +11,7 @@ import type { FoundServer, Written } from './read-client.ts'
 /** The values stay in main. */
 export type Proposal = ImportedServer & { readonly values: readonly (FoundSecret & { readonly value: string })[] }
 
-export type ProposeNeeds = {
+export type ProposeDeps = {
   /** Names that are taken here. */
   readonly taken: readonly string[]
   readonly secrets: (text: string) => readonly string[]
@@ -29,7 +29,7 @@ const empty: ServerConfig = {
   timeoutSeconds: 60,
 }
 
-export function propose(found: readonly FoundServer[], { taken, secrets }: ProposeNeeds): readonly Proposal[] {
+export function propose(found: readonly FoundServer[], { taken, secrets }: ProposeDeps): readonly Proposal[] {
   const names = new Set(taken)
   return found.map((one) => {
     const name = nameFrom(one.name)
@@ -65,7 +65,7 @@ export function nameFrom(text: string): string {
 
 type Made = { readonly config: unknown; readonly values: Proposal['values']; readonly notes: string[] }
 
-function make(name: string, written: Written, secrets: ProposeNeeds['secrets']): Made | string {
+function make(name: string, written: Written, secrets: ProposeDeps['secrets']): Made | string {
   const { command, args, env, cwd, envFile } = written
   const url = written.url ?? written.serverUrl
   const notes: string[] = []

@@ -5,11 +5,11 @@ import { steers } from '../tables/variables.ts'
 import { isNamed, readArguments, type Arguments } from './options.ts'
 import { HIDDEN } from '../tables/listed.ts'
 import { PROGRAMS, type Program, type Risk } from '../tables/programs.ts'
-import { specialOf } from '../tables/special-cases.ts'
+import { specialCaseOf } from '../tables/special-cases.ts'
 import { HERE, mayBeOption, type Word } from '../parse/words.ts'
 
 /** By name and words; a program that no table knows is unknown. */
-export function judge(name: string, words: readonly Word[]): Verdict {
+export function classify(name: string, words: readonly Word[]): Verdict {
   if (HIDDEN.has(name)) return hidden
   if (/^mkfs(\.|$)/.test(name))
     return together(
@@ -19,7 +19,7 @@ export function judge(name: string, words: readonly Word[]): Verdict {
         words.filter((word) => !mayBeOption(word)),
       ),
     )
-  const special = specialOf(name)
+  const special = specialCaseOf(name)
   if (special !== null) return special(words, name)
   const program = PROGRAMS.get(name)
   return program === undefined ? does('unknown') : byTable(program, words)

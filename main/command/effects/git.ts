@@ -76,7 +76,7 @@ const has = (options: readonly Option[], ...names: readonly string[]): boolean =
 const MILD_SETTING =
   /^(user\.(name|email)|color\.[\w.]+|core\.(quotepath|abbrev|autocrlf|eol|safecrlf)|advice\.\w+|commit\.gpgsign|init\.defaultbranch|log\.(date|decorate|abbrevcommit|follow)|status\.(short|branch|relativepaths|showuntrackedfiles|showstash|renames|aheadbehind))(=|$)/i
 
-export function judgeGit(words: readonly Word[]): Verdict {
+export function classifyGit(words: readonly Word[]): Verdict {
   const found: Verdict[] = []
   const roots: Word[] = []
   let at = 0
@@ -101,10 +101,10 @@ export function judgeGit(words: readonly Word[]): Verdict {
   const verb = words[at]
   if (verb === undefined) return together(...found)
   if (verb.value === null) return hidden
-  return together(...found, judgeVerb(verb.value, words.slice(at + 1), roots))
+  return together(...found, classifyVerb(verb.value, words.slice(at + 1), roots))
 }
 
-function judgeVerb(verb: string, words: readonly Word[], roots: readonly Word[]): Verdict {
+function classifyVerb(verb: string, words: readonly Word[], roots: readonly Word[]): Verdict {
   const read = readArguments(words, VALUED[verb] ?? [])
   const { options, operands } = read
   const first = operands[0]?.value ?? ''

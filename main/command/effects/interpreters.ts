@@ -85,7 +85,7 @@ const MODULES: Readonly<Record<string, readonly CommandEffect[]>> = {
   ensurepip: ['network', 'writes-inside'],
 }
 
-export function judgeInterpreter(words: readonly Word[], name: string): Verdict {
+export function classifyInterpreter(words: readonly Word[], name: string): Verdict {
   const kind = INTERPRETERS[family(name)]
   if (kind === undefined) return hidden
   for (let at = 0; at < words.length; at++) {
@@ -135,7 +135,7 @@ function runsFile(word: Word, given: readonly Word[] = []): Verdict {
 }
 
 /** A program that is a word of its own language. */
-export function judgeAwk(words: readonly Word[]): Verdict {
+export function classifyAwk(words: readonly Word[]): Verdict {
   const files: Word[] = []
   let program: Word | null = null
   for (let at = 0; at < words.length; at++) {
@@ -168,7 +168,7 @@ export function isPlainAwk(program: string): boolean {
   return program.includes('print') ? !/>|\|(?!\|)/.test(program.replaceAll('||', '')) : !/\|&/.test(program)
 }
 
-export function judgeSed(words: readonly Word[]): Verdict {
+export function classifySed(words: readonly Word[]): Verdict {
   const scripts: Word[] = []
   const files: Word[] = []
   const found: Verdict[] = []

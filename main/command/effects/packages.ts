@@ -10,7 +10,7 @@ const FETCHES =
 const RUNS_TESTS =
   /^(test|t|tst|run|run-script|start|build|check|clippy|fmt|doc|bench|vet|fmt|mod|generate|lint|format|compile|tree|ls|list|why|explain|pack|version|clean|lock|metadata|env)$/
 
-export function judgePackages(words: readonly Word[], name: string): Verdict {
+export function classifyPackages(words: readonly Word[], name: string): Verdict {
   const { options, operands, wild } = readArguments(words, [
     'C',
     'prefix',
@@ -60,10 +60,10 @@ export function judgePackages(words: readonly Word[], name: string): Verdict {
 }
 
 /** Fetches a program and runs it. */
-export const judgeFetched = (): Verdict => together(does('network', 'writes-inside'), hidden)
+export const classifyFetched = (): Verdict => together(does('network', 'writes-inside'), hidden)
 
 /** docker and its like: what is done is done by a server with more rights. */
-export function judgeContainers(words: readonly Word[]): Verdict {
+export function classifyContainers(words: readonly Word[]): Verdict {
   const verbs = words.map(({ value }) => value ?? '').filter((value) => value !== '' && !value.startsWith('-'))
   const removes =
     verbs.includes('prune') || /^(rm|rmi|down|kill|delete|destroy)$/.test(verbs[0] ?? '') || /^(rm|delete)$/.test(verbs[1] ?? '')

@@ -10,7 +10,7 @@ import type { Word, WordPath } from '../parse/words.ts'
  */
 export type Use = { readonly how: 'read' | 'deep' | 'write' | 'named'; readonly path: WordPath | null }
 
-export type Draft = {
+export type PartialPart = {
   readonly text: string
   readonly words: readonly string[]
   readonly opaque: boolean

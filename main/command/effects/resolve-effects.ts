@@ -1,7 +1,7 @@
 // Asks where the paths of a part lie and adds it up to effects. Each path is asked for once.
 import type { CommandDoubt, CommandEffect, CommandPart } from '../../../contract/call/command.ts'
 import type { Zone } from '../../../contract/call/touch.ts'
-import type { Draft, Use } from './partial-part.ts'
+import type { PartialPart, Use } from './partial-part.ts'
 import { placesOf, plain } from '../folders.ts'
 
 export type ZoneOf = (path: string) => Promise<Zone>
@@ -12,7 +12,11 @@ const MOST_PATHS = 256
 /** What the settings of the repository that git finds from a folder would make it run, in a few words; null: nothing. */
 export type RepositoryPrograms = (folder: string) => Promise<string | null>
 
-export async function settle(drafts: readonly Draft[], zoneOf: ZoneOf, programsOf?: RepositoryPrograms): Promise<readonly CommandPart[]> {
+export async function resolveEffects(
+  drafts: readonly PartialPart[],
+  zoneOf: ZoneOf,
+  programsOf?: RepositoryPrograms,
+): Promise<readonly CommandPart[]> {
   const asked = new Map<string, Promise<Zone | null>>()
   /** Null: nobody can say. */
   const ask = async (path: string): Promise<Zone | null> => {
@@ -25,11 +29,11 @@ export async function settle(drafts: readonly Draft[], zoneOf: ZoneOf, programsO
     return zone
   }
   return await Promise.all(
-    drafts.map(async (draft): Promise<CommandPart> => {
-      const { text, words, opaque, exact, via, effects, uses, folders, later, joint } = draft
+    drafts.map(async (partial): Promise<CommandPart> => {
+      const { text, words, opaque, exact, via, effects, uses, folders, later, joint } = partial
       const found = new Set(effects)
       const doubts = new Set<CommandDoubt>()
-      const closed = new Set(draft.closed)
+      const closed = new Set(partial.closed)
       // Tables say it of whatever a program leaves where it runs; where that is decides.
       const here: readonly Use[] = found.delete('writes-inside') ? [{ how: 'write', path: { at: '.', whole: true } }] : []
       for (const use of [...here, ...uses]) {
@@ -42,12 +46,12 @@ export async function settle(drafts: readonly Draft[], zoneOf: ZoneOf, programsO
         found.add('unknown')
         doubts.add('closed')
       }
-      if (programsOf !== undefined && (await heedsPrograms(draft, programsOf))) {
+      if (programsOf !== undefined && (await heedsPrograms(partial, programsOf))) {
         found.add('unknown')
         doubts.add('settings')
       }
-      if (found.size === 0 && draft.unlisted !== undefined) found.add('unknown')
-      if (found.has('unknown') && doubts.size === 0 && !opaque && words.length > 0) doubts.add(draft.unlisted ?? 'form')
+      if (found.size === 0 && partial.unlisted !== undefined) found.add('unknown')
+      if (found.has('unknown') && doubts.size === 0 && !opaque && words.length > 0) doubts.add(partial.unlisted ?? 'form')
       return {
         ...{ text, words: [...words], opaque, exact, via: [...via], effects: inOrder(found) },
         ...(joint === '' ? {} : { joint }),
@@ -59,7 +63,11 @@ export async function settle(drafts: readonly Draft[], zoneOf: ZoneOf, programsO
   )
 }
 
-async function effectsOf({ how, path }: Use, folders: Draft['folders'], ask: (path: string) => Promise<Zone | null>): Promise<Settled> {
+async function effectsOf(
+  { how, path }: Use,
+  folders: PartialPart['folders'],
+  ask: (path: string) => Promise<Zone | null>,
+): Promise<Settled> {
   const places = path === null ? null : placesOf(path.at, folders)
   if (path === null || places === null) return anywhere(how)
   const effects: CommandEffect[] = []
@@ -101,7 +109,7 @@ function anywhere(how: Use['how']): Settled {
 }
 
 /** Settings of a repository that cannot be found out count as such that name programs. */
-async function heedsPrograms({ repositories, folders }: Draft, programsOf: RepositoryPrograms): Promise<boolean> {
+async function heedsPrograms({ repositories, folders }: PartialPart, programsOf: RepositoryPrograms): Promise<boolean> {
   for (const path of repositories ?? []) {
     const places = path === null || !path.whole ? null : placesOf(path.at, folders)
     if (places === null) return true

@@ -6,7 +6,7 @@ import type { Word } from '../parse/words.ts'
 /** More operands than these are removed in bulk. */
 const FEW = 20
 
-export function judgeRm(words: readonly Word[]): Verdict {
+export function classifyRm(words: readonly Word[]): Verdict {
   const { options, operands, wild } = readArguments(words)
   const bulk =
     named(options, 'r', 'R', 'recursive').length > 0 || wild || operands.length > FEW || operands.some(({ value }) => value === null)
@@ -14,7 +14,7 @@ export function judgeRm(words: readonly Word[]): Verdict {
 }
 
 /** chmod; who owns a file is changed by those who have more rights. */
-export function judgeChmod(words: readonly Word[]): Verdict {
+export function classifyChmod(words: readonly Word[]): Verdict {
   // `-x` takes a right away: it is a mode and no option.
   const isMode = ({ value }: Word): boolean => value !== null && /^-[rwxXstugo]/.test(value)
   const { options, operands, wild } = readArguments(words.filter((word) => !isMode(word)))
@@ -30,7 +30,7 @@ export function judgeChmod(words: readonly Word[]): Verdict {
   )
 }
 
-export function judgeKill(words: readonly Word[]): Verdict {
+export function classifyKill(words: readonly Word[]): Verdict {
   const asks = words.length > 0 && /^-(l|L)|^--(list|table)/.test(words[0]?.value ?? '')
   if (asks) return harmless
   const all =
@@ -39,7 +39,7 @@ export function judgeKill(words: readonly Word[]): Verdict {
   return all ? does('destructive', 'unknown') : does('unknown')
 }
 
-export function judgeDd(words: readonly Word[]): Verdict {
+export function classifyDd(words: readonly Word[]): Verdict {
   if (words.some(({ value, lead }) => value === null && !/^(if|of|bs|count|seek|skip|conv|status)=/.test(lead)))
     return does('unknown', 'destructive')
   const paths = (key: string): Word[] =>
@@ -49,7 +49,7 @@ export function judgeDd(words: readonly Word[]): Verdict {
   return together(using('read', paths('if=')), using('write', paths('of=')))
 }
 
-export function judgeTruncate(words: readonly Word[]): Verdict {
+export function classifyTruncate(words: readonly Word[]): Verdict {
   const { options, operands, wild } = readArguments(words, ['s', 'r', 'size', 'reference'])
   const empties = named(options, 's', 'size').some(({ value }) => value?.value === '0')
   return together(
@@ -59,7 +59,7 @@ export function judgeTruncate(words: readonly Word[]): Verdict {
 }
 
 /** date and hostname set what they show when they are given a value. */
-export function judgeDate(words: readonly Word[], name: string): Verdict {
+export function classifyDate(words: readonly Word[], name: string): Verdict {
   const { options, operands, wild } = readArguments(
     words,
     name === 'date' ? ['d', 'f', 'r', 's', 'date', 'file', 'reference', 'set'] : ['F'],

@@ -6,7 +6,7 @@ import { HERE, type Word } from '../parse/words.ts'
 const written = (options: readonly Option[]): Verdict =>
   together(...options.map(({ value }) => (value === null ? does('writes-outside') : using('write', [value]))))
 
-export function judgeTar(words: readonly Word[]): Verdict {
+export function classifyTar(words: readonly Word[]): Verdict {
   const [first, ...rest] = words
   // The old way writes the options without a dash.
   const old = typeof first?.value === 'string' && /^[a-zA-Z]+$/.test(first.value) ? { ...first, value: `-${first.value}` } : null
@@ -85,7 +85,7 @@ export function judgeTar(words: readonly Word[]): Verdict {
   )
 }
 
-export function judgeCurl(words: readonly Word[]): Verdict {
+export function classifyCurl(words: readonly Word[]): Verdict {
   const { options, wild } = readArguments(words, [
     'o',
     'd',
@@ -175,7 +175,7 @@ export function judgeCurl(words: readonly Word[]): Verdict {
   )
 }
 
-export function judgeWget(words: readonly Word[]): Verdict {
+export function classifyWget(words: readonly Word[]): Verdict {
   const { options, wild } = readArguments(words, [
     'O',
     'P',
@@ -206,7 +206,7 @@ export function judgeWget(words: readonly Word[]): Verdict {
   return together(does('network'), written(places), here, hides ? hidden : harmless, using('read', sent))
 }
 
-export function judgeRsync(words: readonly Word[]): Verdict {
+export function classifyRsync(words: readonly Word[]): Verdict {
   const { options, operands, wild } = readArguments(words, [
     'e',
     'f',
@@ -237,7 +237,7 @@ export function judgeRsync(words: readonly Word[]): Verdict {
   return together(from, using('write', [...local(operands.slice(-1)), ...places]), removes ? does('destructive') : harmless)
 }
 
-export function judgeScp(words: readonly Word[]): Verdict {
+export function classifyScp(words: readonly Word[]): Verdict {
   const { options, operands, wild } = readArguments(words, ['P', 'i', 'o', 'F', 'S', 'c', 'J', 'l', 'D', 'X'])
   const runs = wild || options.some(({ name }) => ['o', 'F', 'S', 'D'].includes(name))
   const last = operands.at(-1)
@@ -253,7 +253,7 @@ export function judgeScp(words: readonly Word[]): Verdict {
   )
 }
 
-export function judgeSsh(words: readonly Word[]): Verdict {
+export function classifySsh(words: readonly Word[]): Verdict {
   const { options, wild } = readArguments(
     words,
     ['o', 'F', 'i', 'p', 'l', 'L', 'R', 'D', 'J', 'W', 'b', 'c', 'E', 'e', 'I', 'm', 'O', 'Q', 'S', 'w'],

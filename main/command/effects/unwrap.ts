@@ -16,10 +16,10 @@ import { RUNNERS } from '../tables/runners.ts'
 import { WRAPPERS, type Wrapper } from '../tables/wrappers.ts'
 
 export type Run = (words: readonly Word[], text: string, scope: Scope) => void
-type Lead = (name: string, words: readonly Word[], text: string, scope: Scope, run: Run) => void
+type Wrapped = (name: string, words: readonly Word[], text: string, scope: Scope, run: Run) => void
 
 /** How a program leads on, or null when it does what it does itself. */
-export function leadOf(name: string, words: readonly Word[]): Lead | null {
+export function unwrap(name: string, words: readonly Word[]): Wrapped | null {
   const lead = LEADS.get(name)
   if (lead !== undefined) return lead
   if (WRAPPERS.has(name)) return followWrapper
@@ -28,7 +28,7 @@ export function leadOf(name: string, words: readonly Word[]): Lead | null {
   return typeof verb === 'string' && RUNNERS.get(name)?.verbs.includes(verb) === true ? followRunner : null
 }
 
-const followWrapper: Lead = (name, words, text, scope, run) => {
+const followWrapper: Wrapped = (name, words, text, scope, run) => {
   const wrapper = WRAPPERS.get(name) as Wrapper
   const { options, operands, wild } = readArguments(words, wrapper.valued, {
     firstOnly: wrapper.script === undefined || name === 'runuser',
@@ -70,7 +70,7 @@ const countAssigned = (words: readonly Word[]): number => {
   return at < 0 ? words.length : at
 }
 
-const followCommand: Lead = (name, words, text, scope, run) => {
+const followCommand: Wrapped = (name, words, text, scope, run) => {
   const { options, operands, wild } = readArguments(words, [], { firstOnly: true })
   const asks = options.some(({ name: each }) => each === 'v' || each === 'V')
   const inner = asks || wild ? [] : operands
@@ -81,7 +81,7 @@ const followCommand: Lead = (name, words, text, scope, run) => {
   scope.folders = within.folders
 }
 
-const followRunner: Lead = (name, words, text, scope, run) => {
+const followRunner: Wrapped = (name, words, text, scope, run) => {
   const { valued = [], flags = [] } = RUNNERS.get(name) ?? {}
   const { options, operands, wild } = readArguments(words.slice(1), valued, { firstOnly: true })
   // Whether an option that is not known takes the next word decides which word is the program.
@@ -100,7 +100,7 @@ const followRunner: Lead = (name, words, text, scope, run) => {
   if (!wild && operands.length > 0) run(operands, textOf(operands), through(scope, `${name} ${words[0]?.value ?? ''}`))
 }
 
-const followEval: Lead = (name, words, text, scope) => {
+const followEval: Wrapped = (name, words, text, scope) => {
   const rest = words[0]?.value === '--' ? words.slice(1) : words
   const code = joined(rest)
   noteOwn(name, [], text, scope, { effects: [], uses: [], opaque: code === null })
@@ -110,7 +110,7 @@ const followEval: Lead = (name, words, text, scope) => {
   scope.folders = within.folders
 }
 
-const followWatch: Lead = (name, words, text, scope) => {
+const followWatch: Wrapped = (name, words, text, scope) => {
   const { operands, wild } = readArguments(words, ['n', 'q', 'interval', 'equexit'], { firstOnly: true })
   noteOwn(name, words.slice(0, words.length - operands.length), text, scope, { effects: [], uses: [], opaque: wild })
   runText(joined(operands), through(scope, name))
@@ -137,7 +137,7 @@ const XARGS: Valued = [
 ]
 
 /** Its words are followed by words that nobody has seen yet. */
-const followXargs: Lead = (name, words, text, scope, run) => {
+const followXargs: Wrapped = (name, words, text, scope, run) => {
   const { options, operands, wild } = readArguments(words, XARGS, { firstOnly: true })
   const replaced = options.find(({ name: each }) => each === 'I' || each === 'i' || each === 'replace')
   const inner = wild ? [] : operands
@@ -155,7 +155,7 @@ const followXargs: Lead = (name, words, text, scope, run) => {
 }
 
 /** It puts its words together to a shell line, once for each of what it is given. */
-const followParallel: Lead = (name, words, text, scope, run) => {
+const followParallel: Wrapped = (name, words, text, scope, run) => {
   const { options, operands, wild } = readArguments(words, ['j', 'N', 'n', 'I', 'a', 'S', 'delay', 'timeout', 'jobs', 'colsep'], {
     firstOnly: true,
   })
@@ -173,7 +173,7 @@ const followParallel: Lead = (name, words, text, scope, run) => {
     )
 }
 
-const followFind: Lead = (name, words, text, scope, run) => {
+const followFind: Wrapped = (name, words, text, scope, run) => {
   const { verdict, runs } = readFind(words, name)
   noteOwn(name, words, text, scope, verdict)
   for (const { by, inner } of runs) {
@@ -183,20 +183,20 @@ const followFind: Lead = (name, words, text, scope, run) => {
   }
 }
 
-const followShell: Lead = (name, words, text, scope) => {
+const followShell: Wrapped = (name, words, text, scope) => {
   const { verdict, code, rest } = readShell(words)
   noteOwn(name, code === null ? words : words.slice(0, words.length - rest), text, scope, verdict)
   if (code !== null) runText(code, through(scope, `${name} -c`))
 }
 
-const LEADS: ReadonlyMap<string, Lead> = new Map<string, Lead>([
+const LEADS: ReadonlyMap<string, Wrapped> = new Map<string, Wrapped>([
   ['command', followCommand],
   ['eval', followEval],
   ['watch', followWatch],
   ['xargs', followXargs],
   ['gxargs', followXargs],
   ['parallel', followParallel],
-  ...['find', 'gfind', 'bfs', 'fd', 'fdfind'].map((name): readonly [string, Lead] => [name, followFind]),
+  ...['find', 'gfind', 'bfs', 'fd', 'fdfind'].map((name): readonly [string, Wrapped] => [name, followFind]),
 ])
 
 /** Code that runs in the same shell also moves it. */

@@ -62,8 +62,8 @@ export type Commands =
   | { readonly kind: 'loose' }
   | { readonly kind: 'strange' }
 
-type Draft = { assigned: PlainWord[]; words: PlainWord[]; redirects: [string, PlainWord][] }
-const empty = (): Draft => ({ assigned: [], words: [], redirects: [] })
+type PartialPart = { assigned: PlainWord[]; words: PlainWord[]; redirects: [string, PlainWord][] }
+const empty = (): PartialPart => ({ assigned: [], words: [], redirects: [] })
 
 export function plainCommands(tokens: readonly Token[]): Commands {
   const commands: PlainCommand[] = []

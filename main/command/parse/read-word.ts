@@ -2,13 +2,13 @@
 import { readBackquotes, readDollar } from './read-dollar.ts'
 import { doubt, match, take, type PlainWord, type Reader } from './reader.ts'
 
-type Draft = { value: string | null; quoted: boolean; braces: number }
+type PartialPart = { value: string | null; quoted: boolean; braces: number }
 
 /** Ends where a blank, an operator or a redirection begins. */
 export function readWord(reader: Reader): PlainWord {
   const from = reader.at
-  const draft: Draft = { value: '', quoted: false, braces: 0 }
-  const add = (text: string | null): void => void (draft.value = draft.value === null || text === null ? null : draft.value + text)
+  const partial: PartialPart = { value: '', quoted: false, braces: 0 }
+  const add = (text: string | null): void => void (partial.value = partial.value === null || text === null ? null : partial.value + text)
   for (;;) {
     // Characters that mean themselves everywhere, at once.
     const bare = take(reader, /[A-Za-z0-9_./-]+/y)
@@ -27,13 +27,13 @@ export function readWord(reader: Reader): PlainWord {
       if (!readAttached(reader, text)) break
       add(null)
       if (!text.endsWith('=')) break
-    } else add(readPiece(reader, char, from, draft))
+    } else add(readPiece(reader, char, from, partial))
   }
   const text = reader.source.slice(from, reader.at)
   // Before a redirection it is a name for the file, in some.
   if (/^\{\w*\}$/.test(text) && /[<>]/.test(reader.source[reader.at] ?? '')) doubt(reader, 'loose')
-  noteForeign(reader, text, draft)
-  return { text, value: draft.value, quoted: draft.quoted }
+  noteForeign(reader, text, partial)
+  return { text, value: partial.value, quoted: partial.quoted }
 }
 
 /** A bracket without a blank before it: a list of values, a function, or else a pattern that can run something. */
@@ -50,18 +50,18 @@ function readAttached(reader: Reader, text: string): boolean {
   return true
 }
 
-function readPiece(reader: Reader, char: string, from: number, draft: Draft): string | null {
+function readPiece(reader: Reader, char: string, from: number, partial: PartialPart): string | null {
   const before = reader.at === from ? '' : (reader.source[reader.at - 1] as string)
   const next = reader.source[reader.at + 1]
   switch (char) {
     case "'":
-      draft.quoted = true
+      partial.quoted = true
       return readSingle(reader)
     case '"':
-      draft.quoted = true
+      partial.quoted = true
       return readDouble(reader)
     case '\\':
-      draft.quoted = true
+      partial.quoted = true
       doubt(reader, 'foreign')
       if (next === undefined) doubt(reader, 'strange')
       reader.at += 2
@@ -81,20 +81,20 @@ function readPiece(reader: Reader, char: string, from: number, draft: Draft): st
       return before === '' && (next === undefined || /[ \t\n]/.test(next)) ? char : null
     case '~':
       // Also behind an equals sign or a colon, for some.
-      return draft.value === '' || before === '=' || before === ':' ? null : char
+      return partial.value === '' || before === '=' || before === ':' ? null : char
     case '=':
       // Some put the place of a program there.
-      return draft.value === '' && next !== undefined && !/[\s;&|<>()]/.test(next) ? null : char
+      return partial.value === '' && next !== undefined && !/[\s;&|<>()]/.test(next) ? null : char
     case '{':
-      draft.braces++
+      partial.braces++
       doubt(reader, 'foreign')
       reader.at--
-      if (match(reader, /\{[^\s]*(?:,|\.\.)/y) !== null) draft.value = null
+      if (match(reader, /\{[^\s]*(?:,|\.\.)/y) !== null) partial.value = null
       reader.at++
       return char
     case '}':
       doubt(reader, 'foreign')
-      if (--draft.braces >= 0 || before === '') return char
+      if (--partial.braces >= 0 || before === '') return char
       doubt(reader, 'loose')
       return null
     case '!':
@@ -144,7 +144,7 @@ function readDouble(reader: Reader): string | null {
 }
 
 /** What PowerShell, fish, cmd or a shell for people would take for something else than a word. */
-function noteForeign(reader: Reader, text: string, { value }: Draft): void {
+function noteForeign(reader: Reader, text: string, { value }: PartialPart): void {
   const odd =
     value === '' ||
     /["]|\\$/.test(value ?? '') ||

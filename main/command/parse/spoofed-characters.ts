@@ -12,7 +12,7 @@ const TRICKS = [
 /** Pictures are put together with these, and nobody is misled by them. */
 const PICTURES = /\p{Extended_Pictographic}(?:\ufe0f|\u200d(?=\p{Extended_Pictographic}))+/gu
 
-export function hasTricks(line: string): boolean {
+export function hasSpoofedCharacters(line: string): boolean {
   if (/^[\t\n\x20-\x7e]*$/.test(line)) return false
   const rest = line.replace(PICTURES, '')
   return TRICKS.some((trick) => trick.test(rest))

@@ -1,35 +1,36 @@
 // Which programs are judged by more than a table.
 import type { Verdict } from '../effects/partial-part.ts'
-import { judgeGit } from '../effects/git.ts'
-import { isInterpreter, judgeAwk, judgeInterpreter, judgeSed } from '../effects/interpreters.ts'
-import { judgeContainers, judgeFetched, judgePackages } from '../effects/packages.ts'
-import { judgeChmod, judgeDate, judgeDd, judgeKill, judgeRm, judgeTruncate } from '../effects/tools.ts'
-import { judgeCurl, judgeRsync, judgeScp, judgeSsh, judgeTar, judgeWget } from '../effects/transfers.ts'
+import { classifyGit } from '../effects/git.ts'
+import { isInterpreter, classifyAwk, classifyInterpreter, classifySed } from '../effects/interpreters.ts'
+import { classifyContainers, classifyFetched, classifyPackages } from '../effects/packages.ts'
+import { classifyChmod, classifyDate, classifyDd, classifyKill, classifyRm, classifyTruncate } from '../effects/tools.ts'
+import { classifyCurl, classifyRsync, classifyScp, classifySsh, classifyTar, classifyWget } from '../effects/transfers.ts'
 import type { Word } from '../parse/words.ts'
 
-type Judge = (words: readonly Word[], name: string) => Verdict
+type Classify = (words: readonly Word[], name: string) => Verdict
 
-const each = (names: string, judge: Judge): readonly (readonly [string, Judge])[] => names.split(' ').map((name) => [name, judge])
+const each = (names: string, classify: Classify): readonly (readonly [string, Classify])[] =>
+  names.split(' ').map((name) => [name, classify])
 
-const SPECIAL: ReadonlyMap<string, Judge> = new Map([
-  ...each('git', judgeGit),
-  ...each('sed gsed', judgeSed),
-  ...each('awk gawk mawk nawk original-awk', judgeAwk),
-  ...each('rm grm unlink', judgeRm),
-  ...each('chmod', judgeChmod),
-  ...each('kill', judgeKill),
-  ...each('date hostname', judgeDate),
-  ...each('dd', judgeDd),
-  ...each('truncate', judgeTruncate),
-  ...each('tar gtar bsdtar', judgeTar),
-  ...each('curl', judgeCurl),
-  ...each('wget', judgeWget),
-  ...each('rsync', judgeRsync),
-  ...each('scp', judgeScp),
-  ...each('ssh', judgeSsh),
-  ...each('npm pnpm yarn bun pip pip3 pipx uv poetry pipenv cargo go gem bundle composer dotnet conda mamba deno', judgePackages),
-  ...each('npx bunx uvx pnpx', judgeFetched),
-  ...each('docker podman nerdctl docker-compose kubectl helm', judgeContainers),
+const SPECIAL: ReadonlyMap<string, Classify> = new Map([
+  ...each('git', classifyGit),
+  ...each('sed gsed', classifySed),
+  ...each('awk gawk mawk nawk original-awk', classifyAwk),
+  ...each('rm grm unlink', classifyRm),
+  ...each('chmod', classifyChmod),
+  ...each('kill', classifyKill),
+  ...each('date hostname', classifyDate),
+  ...each('dd', classifyDd),
+  ...each('truncate', classifyTruncate),
+  ...each('tar gtar bsdtar', classifyTar),
+  ...each('curl', classifyCurl),
+  ...each('wget', classifyWget),
+  ...each('rsync', classifyRsync),
+  ...each('scp', classifyScp),
+  ...each('ssh', classifySsh),
+  ...each('npm pnpm yarn bun pip pip3 pipx uv poetry pipenv cargo go gem bundle composer dotnet conda mamba deno', classifyPackages),
+  ...each('npx bunx uvx pnpx', classifyFetched),
+  ...each('docker podman nerdctl docker-compose kubectl helm', classifyContainers),
 ])
 
-export const specialOf = (name: string): Judge | null => SPECIAL.get(name) ?? (isInterpreter(name) ? judgeInterpreter : null)
+export const specialCaseOf = (name: string): Classify | null => SPECIAL.get(name) ?? (isInterpreter(name) ? classifyInterpreter : null)

@@ -23,7 +23,7 @@ const pauseMs = 5
 const graceMs = 1_500
 
 /** Rejects with a sentence for a person. The socket has said hello; every byte from now on is the gateway's. */
-export async function reachApp(reach: Reach): Promise<Socket> {
+export async function connectToApp(reach: Reach): Promise<Socket> {
   const began = Date.now()
   let started = 0
   let fault = ''

@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { findPlaces } from '../../config/paths.ts'
+import { findAppPaths } from '../../config/paths.ts'
 import { engineEnv, engineFlags } from '../launch/engine.mjs'
 import { openLastHandler } from '../last-handler.ts'
 import { bridge } from './bridge.ts'
-import { reachApp } from './connect-to-app.ts'
+import { connectToApp } from './connect-to-app.ts'
 
 const usage = 'Use: gatehouse mcp [--client NAME] [--config FILE]'
 
@@ -38,7 +38,7 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
   const given = words(argv)
   if (typeof given === 'string') return fail(given, 2)
   const { client, config } = given
-  const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config })
+  const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir(), config })
   const built = join(import.meta.dirname, 'headless.js')
   const app = existsSync(built) ? built : join(import.meta.dirname, '..', 'headless', 'main.ts')
   const start = [process.execPath, ...engineFlags, app, ...(config === undefined ? [] : ['--config', places.configFile])] as const
@@ -48,7 +48,7 @@ export async function runBridge(argv: readonly string[]): Promise<void> {
     await bridge({
       input: process.stdin,
       output: process.stdout,
-      reach: () => reachApp({ socketFile: places.socketFile, runDir: places.runDir, client, start: [...start], env }),
+      reach: () => connectToApp({ socketFile: places.socketFile, runDir: places.runDir, client, start: [...start], env }),
     })
     process.exit(0)
   } catch (cause) {

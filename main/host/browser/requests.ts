@@ -10,7 +10,7 @@ import type { Entry } from './entry.ts'
 /** Path of the one-time link. */
 export const ENTER = '/enter'
 
-export type Door = {
+export type IpcRouter = {
   readonly entry: Entry
   readonly base: Base
   readonly files: PageFiles
@@ -22,12 +22,12 @@ export type Door = {
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array | string }
 
-export function answerRequests(door: Door): (request: IncomingMessage, response: ServerResponse) => void {
+export function answerRequests(router: IpcRouter): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    answer(door, request)
+    answer(router, request)
       .catch(() => plain(500, 'Gatehouse could not read its own page. Build it again, or install Gatehouse again.'))
       .then(({ status, headers, body }) => {
-        const connect = door.hosts.map((host) => `ws://${host}`)
+        const connect = router.hosts.map((host) => `ws://${host}`)
         response.writeHead(status, { ...pageHeaders(connect), 'content-length': Buffer.byteLength(body), ...headers })
         response.end(body)
         // What comes after a refused body is not worth reading.
@@ -37,8 +37,8 @@ export function answerRequests(door: Door): (request: IncomingMessage, response:
   }
 }
 
-async function answer(door: Door, request: IncomingMessage): Promise<Answer> {
-  const { entry, base, files, hosts } = door
+async function answer(router: IpcRouter, request: IncomingMessage): Promise<Answer> {
+  const { entry, base, files, hosts } = router
   const host = ownHost(request, hosts)
   // A name that somebody else's DNS points at this machine must not become our origin.
   if (host === null) return plain(403, 'Gatehouse answers only to 127.0.0.1 and localhost on its own port.')
@@ -48,7 +48,7 @@ async function answer(door: Door, request: IncomingMessage): Promise<Answer> {
   }
   if (!isOwnOrTopLevel(request)) return plain(403, 'This request comes from another page, so Gatehouse refuses it.')
   const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2)
-  if (pathname === ENTER) return enter(door, request, new URLSearchParams(query).get('token') ?? '')
+  if (pathname === ENTER) return enter(router, request, new URLSearchParams(query).get('token') ?? '')
   const inside = base.within(pathname)
   if (!entry.admits(request.headers.cookie)) return plain(403, 'To open Gatehouse here, use the link that it printed when it started.')
   if (inside === null) return { status: 404, headers: TEXT, body: '' }
@@ -57,7 +57,7 @@ async function answer(door: Door, request: IncomingMessage): Promise<Answer> {
 }
 
 /** The cookie of a browser that is in does not come here, so a used link is refused to it too: its window is elsewhere. */
-async function enter({ entry, base, peer }: Door, request: IncomingMessage, token: string): Promise<Answer> {
+async function enter({ entry, base, peer }: IpcRouter, request: IncomingMessage, token: string): Promise<Answer> {
   // The link stays unused: whoever read it from the process list cannot take it from its owner either.
   if ((await peer(request.socket)) === 'other') return plain(403, 'This link belongs to another user of this machine.')
   const cookie = entry.exchange(token)

@@ -2,7 +2,7 @@
 import { homedir } from 'node:os'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { findPlaces } from '../../config/paths.ts'
+import { findAppPaths } from '../../config/paths.ts'
 import type { Composed } from '../../wiring/compose.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { composeSafely } from '../../wiring/safe-mode.ts'
@@ -35,7 +35,7 @@ export async function runBrowser(given: readonly string[], pageFolder: string, v
 type Opened = { readonly app: Composed; readonly host: BrowserHost }
 
 async function open(words: BrowserArguments, pageFolder: string, version: string): Promise<Result<Opened, Failure>> {
-  const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: words.config })
+  const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir(), config: words.config })
   const app = await composeSafely({ host: 'browser', places, version, gatewayPort: words.mcpPort })
   if (!app.ok) return app
   const host = await openBrowserHost({ app: app.value, pageFolder, port: words.port })

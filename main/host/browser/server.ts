@@ -8,7 +8,7 @@ import { openPageFiles } from '../page/files.ts'
 import { peerUser } from '../peer-user.ts'
 import { makeBase } from './base.ts'
 import { openEntry } from './entry.ts'
-import { answerRequests, type Door, ENTER } from './requests.ts'
+import { answerRequests, type IpcRouter, ENTER } from './requests.ts'
 import { openSockets } from './sockets.ts'
 
 /** Where a person finds Gatehouse again, if nobody else is there. */
@@ -43,9 +43,9 @@ export async function openBrowserHost(options: BrowserOptions): Promise<Result<B
   const base = makeBase()
   const entry = openEntry({ name: `gatehouse_${port.value}`, path: base.path, now: options.now ?? (() => performance.now()) })
   const hosts = [`127.0.0.1:${port.value}`, `localhost:${port.value}`]
-  const door: Door = { entry, base, hosts, files: openPageFiles(options.pageFolder), peer: options.peer ?? peerUser }
-  server.on('request', answerRequests(door))
-  const sockets = openSockets({ server, app: options.app, door })
+  const router: IpcRouter = { entry, base, hosts, files: openPageFiles(options.pageFolder), peer: options.peer ?? peerUser }
+  server.on('request', answerRequests(router))
+  const sockets = openSockets({ server, app: options.app, router })
 
   return ok({
     port: port.value,

@@ -10,7 +10,7 @@ import { err } from '../../../contract/result.ts'
 import { SOCKET, type SocketAnswer, type SocketCall } from '../../../contract/ipc/wire.ts'
 import type { App } from '../app.ts'
 import { openBatches } from '../page/event-batches.ts'
-import { type Door, isOwnOrigin, ownHost } from './requests.ts'
+import { type IpcRouter, isOwnOrigin, ownHost } from './requests.ts'
 
 /** Largest message a page may send: a task of 100,000 characters, escaped, with room. */
 const MAX_MESSAGE = 1024 * 1024
@@ -29,9 +29,9 @@ export type Sockets = {
   dispose(): Promise<void>
 }
 
-export type SocketOptions = { readonly server: Server; readonly app: App; readonly door: Door; readonly maxWaiting?: number }
+export type SocketOptions = { readonly server: Server; readonly app: App; readonly router: IpcRouter; readonly maxWaiting?: number }
 
-export function openSockets({ server, app, door, maxWaiting = MAX_WAITING }: SocketOptions): Sockets {
+export function openSockets({ server, app, router, maxWaiting = MAX_WAITING }: SocketOptions): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
 
@@ -43,7 +43,7 @@ export function openSockets({ server, app, door, maxWaiting = MAX_WAITING }: Soc
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer): void => {
     stream.on('error', () => stream.destroy())
-    const refusal = refuses(door, request)
+    const refusal = refuses(router, request)
     if (refusal !== null) return refuse(stream, refusal)
     sockets.handleUpgrade(request, stream, head, (socket) => sockets.emit('connection', socket, request))
   }
@@ -122,7 +122,7 @@ function readCall(text: string): SocketCall | null {
 }
 
 /** Why this upgrade is refused, as an HTTP status; null where it may come in. */
-function refuses({ entry, base, hosts }: Door, request: IncomingMessage): '403 Forbidden' | '404 Not Found' | null {
+function refuses({ entry, base, hosts }: IpcRouter, request: IncomingMessage): '403 Forbidden' | '404 Not Found' | null {
   const host = ownHost(request, hosts)
   if (host === null || !isOwnOrigin(request, host) || !entry.admits(request.headers.cookie)) return '403 Forbidden'
   return base.within(request.url ?? '') === `/${SOCKET}` ? null : '404 Not Found'

@@ -15,25 +15,25 @@ export const agentsAudit: Command = {
   usage: '',
   summary: 'which tools of other agents on this machine do not pass the gate, where that is set, and how to mend it',
   async run(call) {
-    const { world, json } = call
+    const { context, json } = call
     const agents = await auditAgents(machineOf(call), await commandLines())
     const silent = await silentHooks(call)
     const open = agents.some(({ findings }) => findings.length > 0) || silent.length > 0
-    if (json) printJson(world, { agents, ...(silent.length === 0 ? {} : { silent }), open })
-    else if (agents.length === 0) world.out('No configuration of an agent was found here.\n')
+    if (json) printJson(context, { agents, ...(silent.length === 0 ? {} : { silent }), open })
+    else if (agents.length === 0) context.out('No configuration of an agent was found here.\n')
     else {
-      const { bold, green } = paint(world.color)
+      const { bold, green } = paint(context.color)
       for (const { title, findings, notes } of agents) {
-        world.out(`${bold(title)}${findings.length === 0 ? `  ${green('everything found here passes the gate')}` : ''}\n`)
+        context.out(`${bold(title)}${findings.length === 0 ? `  ${green('everything found here passes the gate')}` : ''}\n`)
         for (const { file, line, text, mend } of findings)
-          world.out(`  ${visible(text)}\n    ${visible(file)}${line === null ? '' : `:${line}`}\n    ${visible(mend)}\n`)
-        for (const note of notes) world.out(`  ${visible(note)}\n`)
+          context.out(`  ${visible(text)}\n    ${visible(file)}${line === null ? '' : `:${line}`}\n    ${visible(mend)}\n`)
+        for (const note of notes) context.out(`  ${visible(note)}\n`)
       }
       for (const name of silent)
-        world.out(
+        context.out(
           `${bold(visible(name))}\n  It works at this moment, and its hook is not heard of: its own tools may run without approval.\n    Start it again, and look here once more.\n`,
         )
-      world.note('Flags of an agent, such as --dangerously-skip-permissions, are seen only while it runs, and only on Linux.\n')
+      context.note('Flags of an agent, such as --dangerously-skip-permissions, are seen only while it runs, and only on Linux.\n')
     }
     return open ? exit.failed : exit.done
   },

@@ -21,30 +21,30 @@ export const approvalsApprove: Command = {
   usage: '[--session | --always | --scope JSON | --scope-index N] [--max-uses N] [--expires 8h] [--args JSON] [--totp CODE]',
   summary: 'let a held call run, once or within limits; a person has to be there: yes typed at a terminal, the passphrase, or a code',
   run(call) {
-    const { world, json } = call
+    const { context, json } = call
     const read = readReply(call)
-    if (!read.ok) return Promise.resolve(complain(world, read.error, json, exit.usage))
+    if (!read.ok) return Promise.resolve(complain(context, read.error, json, exit.usage))
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(world, brought.error, json, exit.usage))
-    if (!world.terminal && brought.value === null) return Promise.resolve(complain(world, noTerminal, json, exit.needsPerson))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!context.terminal && brought.value === null) return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
     return withApproval(call, async (session, approval) => {
       if (approval.state !== 'pending')
-        return complain(world, failure('approval.answered', `${approval.id} has ended already: ${approval.state}.`), json)
+        return complain(context, failure('approval.answered', `${approval.id} has ended already: ${approval.state}.`), json)
       const reply = read.value.forApproval(approval)
-      return reply.ok ? approve(call, session, approval, reply.value) : complain(world, reply.error, json, exit.usage)
+      return reply.ok ? approve(call, session, approval, reply.value) : complain(context, reply.error, json, exit.usage)
     })
   },
 }
 
 async function approve(call: Call, session: Session, approval: Approval, reply: Reply): Promise<number> {
-  const { world, json } = call
+  const { context, json } = call
   const { id } = approval
   const way = await wayToProve(call, session, approval.decision.stepUp)
-  if (!way.ok) return complain(world, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const before = await outlook(session, approval, reply)
   if (way.value.kind === 'brought') {
     // Whoever brings the proof has named the call and the answer: the command itself is the yes.
-    if (!json) world.note(`\n${card(approval, world.color)}${before}\n`)
+    if (!json) context.note(`\n${card(approval, context.color)}${before}\n`)
   } else {
     const yes = await askYes(call, approval, new AbortController().signal, yesText(reply, approval), before)
     if (yes !== true) return deny(call, session, id, { answer: 'deny-once' }, exit.denied)
@@ -52,13 +52,13 @@ async function approve(call: Call, session: Session, approval: Approval, reply: 
   const answered = await withProof(call, way.value, new AbortController().signal, (proof) =>
     session.call('approvals.answer', { id, ...reply, ...(proof === undefined ? {} : { proof }) }),
   )
-  if (!answered.ok) return complain(world, answered.error, json, exitFor(answered.error))
+  if (!answered.ok) return complain(context, answered.error, json, exitFor(answered.error))
   // With no other Gatehouse running, the call runs here; it must not be cut off by our own end.
   const outcome = session.kind === 'own' ? await outcomeOf(session, approval.callId, call) : null
   const now = await session.call('approvals.get', { id: answered.value.id })
-  if (json) printJson(world, { approval: now.ok ? now.value : answered.value })
+  if (json) printJson(context, { approval: now.ok ? now.value : answered.value })
   else
-    world.out(
+    context.out(
       outcome === null ? 'Approved; it runs in the running Gatehouse.\n' : `Approved; it ran: ${outcome}. See: gatehouse audit tail\n`,
     )
   return exit.done
@@ -78,31 +78,31 @@ export const approvalsDeny: Command = {
   usage: '[--always] [--word TEXT]',
   summary: 'refuse a held call, this once or for good; --word tells the model something',
   run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const word = options.get('word')
     if (word !== undefined && word.length > 2_000)
-      return Promise.resolve(complain(world, failure('usage', '--word is too long.', '2000 characters at most.'), json, exit.usage))
+      return Promise.resolve(complain(context, failure('usage', '--word is too long.', '2000 characters at most.'), json, exit.usage))
     const answer = options.has('always') ? 'deny-always' : 'deny-once'
     return withApproval(call, (session, { id }) => deny(call, session, id, { answer, ...(word === undefined ? {} : { word }) }, exit.done))
   },
 }
 
-async function deny({ world, json }: Call, session: Session, id: Approval['id'], reply: Reply, code: number): Promise<number> {
+async function deny({ context, json }: Call, session: Session, id: Approval['id'], reply: Reply, code: number): Promise<number> {
   const answered = await session.call('approvals.answer', { id, ...reply })
-  if (!answered.ok) return complain(world, answered.error, json)
-  if (json) printJson(world, { approval: answered.value })
-  else world.out(reply.answer === 'deny-always' ? 'Denied, now and in future: see rules in the configuration file.\n' : 'Denied.\n')
+  if (!answered.ok) return complain(context, answered.error, json)
+  if (json) printJson(context, { approval: answered.value })
+  else context.out(reply.answer === 'deny-always' ? 'Denied, now and in future: see rules in the configuration file.\n' : 'Denied.\n')
   return code
 }
 
 /** Waits for the journal's last word on a call; calls have time limits of their own, so it comes. */
-async function outcomeOf(session: Session, callId: CallId, { world }: Call): Promise<string> {
+async function outcomeOf(session: Session, callId: CallId, { context }: Call): Promise<string> {
   for (;;) {
     const page = await session.call('audit.page', { limit: 1, filter: { kinds: ['outcome', 'refused'], callId } })
     if (!page.ok) return 'unknown'
     const entry = page.value.rows[0]?.entry
     if (entry?.kind === 'outcome') return entry.status
     if (entry?.kind === 'refused') return 'refused'
-    await world.sleep(50)
+    await context.sleep(50)
   }
 }

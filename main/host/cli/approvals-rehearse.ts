@@ -17,14 +17,14 @@ export const approvalsRehearse: Command = {
   summary: 'run a held call in a throw-away copy of the workspace, without network, and show what it would change',
   run: (call) =>
     withApproval(call, async (session, { id }) => {
-      const { world, json } = call
+      const { context, json } = call
       const rehearsed = await session.call('approvals.rehearse', { id })
-      if (!rehearsed.ok) return complain(world, rehearsed.error, json)
+      if (!rehearsed.ok) return complain(context, rehearsed.error, json)
       const { rehearsal } = rehearsed.value
-      if (json) printJson(world, { approval: rehearsed.value })
+      if (json) printJson(context, { approval: rehearsed.value })
       else if (rehearsal !== null) {
-        const shown = rehearsalLines(rehearsal, paint(world.color)).flatMap(([title, lines]) => section(title, lines))
-        world.out(`${shown.slice(1).join('\n')}\n`)
+        const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) => section(title, lines))
+        context.out(`${shown.slice(1).join('\n')}\n`)
       }
       return exit.done
     }),

@@ -19,12 +19,12 @@ export const approvalsList: Command = {
   summary: 'calls that wait for a person; --all also those that were answered',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json, options } = call
+      const { context, json, options } = call
       const states: Approval['state'][] = options.has('all') ? [...ApprovalState.options] : ['pending']
       const listed = await session.call('approvals.list', { states, limit: 200 })
-      if (!listed.ok) return complain(world, listed.error, json)
-      if (json) printJson(world, { approvals: listed.value })
-      else if (listed.value.length === 0) world.out('No call waits for a person.\n')
+      if (!listed.ok) return complain(context, listed.error, json)
+      if (json) printJson(context, { approvals: listed.value })
+      else if (listed.value.length === 0) context.out('No call waits for a person.\n')
       else {
         const rows = listed.value.map((approval) => [
           approval.id,
@@ -34,7 +34,7 @@ export const approvalsList: Command = {
           approval.tool,
           approval.decision.touches.map(touchText).join(', '),
         ])
-        world.out(
+        context.out(
           columns([['APPROVAL', options.has('all') ? 'STATE' : 'ANSWER BEFORE', 'TIER', 'ASKED BY', 'TOOL', 'WOULD TOUCH'], ...rows]),
         )
       }
@@ -50,9 +50,9 @@ export const approvalsShow: Command = {
   summary: 'all there is to know of a held call, whole, and the answers it takes',
   run: (call) =>
     withApproval(call, async (_session, approval) => {
-      const { world, json } = call
-      if (json) printJson(world, { approval })
-      else world.out(`${card(approval, world.color)}${[...ended(approval), ...answers(approval), ...bound(approval)].join('\n')}\n`)
+      const { context, json } = call
+      if (json) printJson(context, { approval })
+      else context.out(`${card(approval, context.color)}${[...ended(approval), ...answers(approval), ...bound(approval)].join('\n')}\n`)
       return exit.done
     }),
 }

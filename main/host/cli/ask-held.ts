@@ -30,7 +30,7 @@ const joinedAfterMs = 400
 
 /** Begin before the call is sent; `end` after its result. */
 export async function askForHeld({ call, session, tool, args, here }: AskOptions): Promise<Asked> {
-  const { world } = call
+  const { context } = call
   const ended = new AbortController()
   const asked = new Set<ApprovalId>()
   const closed = new Map<ApprovalId, AbortController>()
@@ -40,7 +40,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
   const put = async (approval: Approval): Promise<void> => {
     if (ended.signal.aborted) return
     if (!here) {
-      world.note(
+      context.note(
         `gatehouse: held until a person answers, at the latest ${clock(approval.expiresAt)}.\n` +
           `Answer in the window, or at another terminal: gatehouse approvals approve ${approval.id}\n`,
       )
@@ -51,10 +51,10 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
     const signal = AbortSignal.any([ended.signal, over.signal])
     const way = await wayToProve(call, session, approval.decision.stepUp)
     if (!way.ok) {
-      world.note(`\n${card(approval, world.color)}\n`)
+      context.note(`\n${card(approval, context.color)}\n`)
       return refuse(approval, way.error)
     }
-    if (way.value.kind === 'brought' && !world.terminal) world.note(`\n${card(approval, world.color)}\n`)
+    if (way.value.kind === 'brought' && !context.terminal) context.note(`\n${card(approval, context.color)}\n`)
     else {
       const yes = await askYes(call, approval, signal, 'to let it run once', '')
       if (yes === null || signal.aborted) return
@@ -69,9 +69,9 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
   /** Said here, so no here: nothing is left standing that this command would wait for in vain. */
   const refuse = async ({ id }: Approval, why: Failure | null): Promise<void> => {
     unproven = why
-    if (why !== null) world.note(`gatehouse: ${why.text}\n${why.hint === undefined ? '' : `${why.hint}\n`}`)
+    if (why !== null) context.note(`gatehouse: ${why.text}\n${why.hint === undefined ? '' : `${why.hint}\n`}`)
     const answered = await session.call('approvals.answer', { id, answer: 'deny-once' })
-    if (!answered.ok) world.note(`gatehouse: ${answered.error.text}\n`)
+    if (!answered.ok) context.note(`gatehouse: ${answered.error.text}\n`)
   }
   const see = (approval: Approval): void => {
     if (asked.has(approval.id) || !isOurs(approval, tool, args)) return
@@ -81,7 +81,7 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
 
   await session.subscribe((event) => {
     if (event.kind === 'approval-opened') see(event.approval)
-    if (event.kind === 'approval-changed' && here && asked.has(event.approval.id)) showRehearsal(world, event.approval)
+    if (event.kind === 'approval-changed' && here && asked.has(event.approval.id)) showRehearsal(context, event.approval)
     if (event.kind === 'approval-closed') closed.get(event.approval.id)?.abort()
   })
   const timer = setTimeout(() => {
@@ -104,10 +104,10 @@ export async function askForHeld({ call, session, tool, args, here }: AskOptions
 }
 
 /** It came after the card was shown, and under it stands the question, which waits on. */
-function showRehearsal(world: Call['world'], { rehearsal }: Approval): void {
+function showRehearsal(context: Call['context'], { rehearsal }: Approval): void {
   if (rehearsal === null) return
-  const shown = rehearsalLines(rehearsal, paint(world.color)).flatMap(([title, lines]) => section(title, lines))
-  world.note(`\n${shown.join('\n')}\n\nThe question above still waits for its yes: `)
+  const shown = rehearsalLines(rehearsal, paint(context.color)).flatMap(([title, lines]) => section(title, lines))
+  context.note(`\n${shown.join('\n')}\n\nThe question above still waits for its yes: `)
 }
 
 /**
@@ -115,14 +115,14 @@ function showRehearsal(world: Call['world'], { rehearsal }: Approval): void {
  * for anything else, null when nobody answered.
  */
 export async function askYes(
-  { world }: Call,
+  { context }: Call,
   approval: Approval,
   signal: AbortSignal,
   what: string,
   more: string,
 ): Promise<boolean | null> {
-  world.note(`\n${card(approval, world.color)}${more}\n`)
-  const answer = await world.ask(`Type yes ${what}; anything else denies: `, signal)
+  context.note(`\n${card(approval, context.color)}${more}\n`)
+  const answer = await context.ask(`Type yes ${what}; anything else denies: `, signal)
   return answer === null && signal.aborted ? null : answer?.trim().toLowerCase() === 'yes'
 }
 

@@ -23,12 +23,12 @@ export const auditExport: Command = {
   summary:
     'rows that fit, oldest first: as JSON lines (also with --json), a table, or OpenTelemetry spans of calls; --readable: of a damaged journal, all rows that can still be read',
   async run(call) {
-    const { world, json, options, operands, places } = call
+    const { context, json, options, operands, places } = call
     if (options.has('readable')) return exportReadable(call)
     const format = ExportFormat.safeParse(options.get('format') ?? 'jsonl')
     if (!format.success) {
       const text = `There is no format "${options.get('format') ?? ''}".`
-      return complain(world, failure('usage', text, `Formats: ${ExportFormat.options.join(', ')}.`), json, exit.usage)
+      return complain(context, failure('usage', text, `Formats: ${ExportFormat.options.join(', ')}.`), json, exit.usage)
     }
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
@@ -38,7 +38,7 @@ export const auditExport: Command = {
       for (let from: From = {}; ;) {
         const got = await piece(from)
         if (!got.ok) return got
-        world.out(got.value.text)
+        context.out(got.value.text)
         if (got.value.next === null) return ok(null)
         from = { after: got.value.next, until: got.value.seq }
       }
@@ -49,13 +49,13 @@ export const auditExport: Command = {
       async () => {
         const found = await findOnDisk(places, (on) => {
           if (on === null) return ok(null)
-          const needs = { ...on.finder, ofCall: on.table.ofCall, newest: () => on.table.last()?.seq ?? 0, version: world.version }
+          const needs = { ...on.finder, ofCall: on.table.ofCall, newest: () => on.table.last()?.seq ?? 0, version: context.version }
           return writeAll(async (from) => ok(exportPiece({ format: format.data, query: query.value, ...from }, needs)))
         })
         return found === null || !found.ok ? found : found.value
       },
     )
-    return done.ok ? exit.done : complain(world, done.error, json)
+    return done.ok ? exit.done : complain(context, done.error, json)
   },
 }
 

@@ -18,11 +18,11 @@ export const auditReceipt: Command = {
   usage: '',
   summary: 'every row of one call, with its hashes and the head of the journal',
   async run(call) {
-    const { world, json, operands, places } = call
+    const { context, json, operands, places } = call
     const id = CallId.safeParse(operands[0])
     if (!id.success) {
       const hint = 'Ids stand in: gatehouse audit search --json'
-      return complain(world, failure('usage', 'That is no id of a call: one begins with "call_".', hint), json, exit.usage)
+      return complain(context, failure('usage', 'That is no id of a call: one begins with "call_".', hint), json, exit.usage)
     }
     const found = await fromRunningOr(
       call,
@@ -33,14 +33,14 @@ export const auditReceipt: Command = {
           return { callId: id.data, rows: on?.table.ofCall(id.data) ?? [], head: { seq: last?.seq ?? 0, hash: last?.hash ?? '' } }
         }),
     )
-    if (!found.ok) return complain(world, found.error, json)
+    if (!found.ok) return complain(context, found.error, json)
     const { rows, head } = found.value
-    if (rows.length === 0) return complain(world, failure('call.unknown', `The journal holds nothing of ${id.data}.`), json)
-    if (json) printJson(world, found.value)
+    if (rows.length === 0) return complain(context, failure('call.unknown', `The journal holds nothing of ${id.data}.`), json)
+    if (json) printJson(context, found.value)
     else {
-      world.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
-      world.out(columns(rows.map(({ seq, hash, prev }) => [`row ${seq}`, hash, `after ${prev}`])))
-      world.out(`Head: row ${head.seq}, ${head.hash}\n`)
+      context.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
+      context.out(columns(rows.map(({ seq, hash, prev }) => [`row ${seq}`, hash, `after ${prev}`])))
+      context.out(`Head: row ${head.seq}, ${head.hash}\n`)
     }
     return exit.done
   },

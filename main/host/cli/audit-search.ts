@@ -30,11 +30,11 @@ export const auditSearch: Command = {
   usage: '[-n N]',
   summary: `rows that fit, such as 'tool:exec decision:deny after:7d "free text"' (the last 20, or N), oldest first`,
   async run(call) {
-    const { world, json, options, operands } = call
+    const { context, json, options, operands } = call
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null) {
       const hint = 'Such as: gatehouse audit search -n 50 tool:exec'
-      return complain(world, failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, hint), json, exit.usage)
+      return complain(context, failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, hint), json, exit.usage)
     }
     const line = operands.join(' ')
     const query = parseQuery(line, Date.now())
@@ -54,10 +54,10 @@ export const auditSearch: Command = {
           }
         }),
     )
-    if (!found.ok) return complain(world, found.error, json)
+    if (!found.ok) return complain(context, found.error, json)
     const rows = found.value.rows.toReversed()
-    if (json) printJson(world, { rows, more: found.value.more })
-    else world.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
+    if (json) printJson(context, { rows, more: found.value.more })
+    else context.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
     return exit.done
   },
 }
@@ -76,7 +76,7 @@ async function fromRunning(connection: CliConnection, query: string, wanted: num
 }
 
 /** Shows where in the query it is. */
-export function complainOfQuery({ world, json }: Call, line: string, { text, hint, from, to }: QueryFault): number {
-  if (!json) world.note(`${visible(line)}\n${' '.repeat(visible(line.slice(0, from)).length)}${'^'.repeat(Math.max(1, to - from))}\n`)
-  return complain(world, failure('query.wrong', text, hint), json, exit.usage)
+export function complainOfQuery({ context, json }: Call, line: string, { text, hint, from, to }: QueryFault): number {
+  if (!json) context.note(`${visible(line)}\n${' '.repeat(visible(line.slice(0, from)).length)}${'^'.repeat(Math.max(1, to - from))}\n`)
+  return complain(context, failure('query.wrong', text, hint), json, exit.usage)
 }

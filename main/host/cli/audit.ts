@@ -25,12 +25,12 @@ export const auditTail: Command = {
   usage: '[-n N]',
   summary: 'the last rows of the journal (20, or N), oldest first',
   run: (call) => {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const wanted = countOf(options.get('number') ?? '20')
     if (wanted === null) {
       return Promise.resolve(
         complain(
-          world,
+          context,
           failure('usage', `-n needs a whole number from 1 to ${mostRows}.`, 'Such as: gatehouse audit tail -n 50'),
           json,
           exit.usage,
@@ -42,16 +42,16 @@ export const auditTail: Command = {
 }
 
 async function tail(call: Call, wanted: number): Promise<number> {
-  const { world, json } = call
+  const { context, json } = call
   const found = await fromRunningOr(
     call,
     (connection) => lastRows(connection, wanted),
     () => tailOnDisk(call.places, wanted),
   )
-  if (!found.ok) return complain(world, found.error, json)
+  if (!found.ok) return complain(context, found.error, json)
   const rows = found.value.rows.toReversed()
-  if (json) printJson(world, { rows, total: found.value.total })
-  else world.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
+  if (json) printJson(context, { rows, total: found.value.total })
+  else context.out(columns(rows.map(({ seq, at, entry }) => [String(seq), clock(at), entry.kind, entryText(entry)])))
   return exit.done
 }
 
@@ -80,16 +80,16 @@ export const auditVerify: Command = {
   usage: '',
   summary: 'check that no row of the journal was changed, removed, put in or cut off',
   async run(call) {
-    const { world, json } = call
+    const { context, json } = call
     const verified = await fromRunningOr(
       call,
       (connection) => connection.call('audit.verify', {}),
       () => verifyOnDisk(call.places),
     )
-    if (!verified.ok) return complain(world, verified.error, json)
+    if (!verified.ok) return complain(context, verified.error, json)
     const found = verified.value
-    if (json) printJson(world, found)
-    else world.out(verdict(found, world.color))
+    if (json) printJson(context, found)
+    else context.out(verdict(found, context.color))
     return found.kind === 'intact' ? exit.done : exit.failed
   },
 }

@@ -13,7 +13,7 @@ const PAUSE_MS = 200
 const MOST_MS = 360_000
 
 /** Settles once it no longer starts. Failures: `server.sign-in` where it still wants one. */
-export async function awaitStart({ world }: Call, session: Session, name: string): Promise<Result<ServerListing[], Failure>> {
+export async function awaitStart({ context }: Call, session: Session, name: string): Promise<Result<ServerListing[], Failure>> {
   let shown: string | undefined
   for (let waited = 0; ; waited += PAUSE_MS) {
     const list = await session.call('servers.list', {})
@@ -21,10 +21,10 @@ export async function awaitStart({ world }: Call, session: Session, name: string
     const found = list.value.find((one) => one.name === name)
     if (found?.signInUrl !== undefined && found.signInUrl !== shown) {
       shown = found.signInUrl
-      world.note(`Sign in to ${name} in your browser. If none opened, open this address:\n  ${visible(shown)}\n`)
+      context.note(`Sign in to ${name} in your browser. If none opened, open this address:\n  ${visible(shown)}\n`)
     }
     if (found?.state.kind === 'needs-sign-in') return err(failure('server.sign-in', `${name} is not signed in: ${found.state.text}`))
     if (found?.state.kind !== 'starting' || waited >= MOST_MS) return ok(list.value)
-    await world.sleep(PAUSE_MS)
+    await context.sleep(PAUSE_MS)
   }
 }

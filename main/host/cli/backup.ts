@@ -18,13 +18,13 @@ export const backup: Command = {
   options: [],
   usage: '',
   summary: 'copy the database now, also while Gatehouse runs; the newest 7 copies are kept',
-  async run({ world, places, json }) {
+  async run({ context, places, json }) {
     try {
       const db = await openReader(places.databaseFile)
       try {
         const made = makeBackup(db, places.backupDir, Date.now())
-        if (json) printJson(world, made)
-        else world.out(`Saved ${visible(made.file)} (${made.bytes} bytes).\n`)
+        if (json) printJson(context, made)
+        else context.out(`Saved ${visible(made.file)} (${made.bytes} bytes).\n`)
         return exit.done
       } finally {
         db.close()
@@ -32,7 +32,7 @@ export const backup: Command = {
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
       const hint = 'Check that there is a database, and free space beside it. If it is damaged: gatehouse restore'
-      return complain(world, storeFailure(cause) ?? failure('backup.failed', `The database cannot be copied: ${why}.`, hint), json)
+      return complain(context, storeFailure(cause) ?? failure('backup.failed', `The database cannot be copied: ${why}.`, hint), json)
     }
   },
 }
@@ -44,24 +44,24 @@ export const restore: Command = {
   usage: '[--dry-run]',
   summary: 'list the backups; with a NAME, put that one in the place of the database (--dry-run: only say what would be lost)',
   async run(call) {
-    const { world, places, operands, options, json } = call
+    const { context, places, operands, options, json } = call
     const name = operands[0]
     if (name === undefined) return list(call)
     const file = isAbsolute(name) ? name : join(places.backupDir, name)
     const dryRun = options.has('dry-run')
     const restored = await restoreBackup(places, file, dryRun, Date.now)
-    if (!restored.ok) return complain(world, restored.error, json)
-    if (json) printJson(world, restored.value)
-    else world.out(told(restored.value, dryRun))
+    if (!restored.ok) return complain(context, restored.error, json)
+    if (json) printJson(context, restored.value)
+    else context.out(told(restored.value, dryRun))
     return exit.done
   },
 }
 
-function list({ world, places, json }: Call): number {
+function list({ context, places, json }: Call): number {
   const found = listBackups(places.backupDir)
-  if (json) printJson(world, { backups: found })
-  else if (found.length === 0) world.out('There are no backups yet. Make one with: gatehouse backup\n')
-  else world.out(columns(found.map(({ name, at, bytes }) => [name, clock(at), `${bytes} bytes`])))
+  if (json) printJson(context, { backups: found })
+  else if (found.length === 0) context.out('There are no backups yet. Make one with: gatehouse backup\n')
+  else context.out(columns(found.map(({ name, at, bytes }) => [name, clock(at), `${bytes} bytes`])))
   return exit.done
 }
 

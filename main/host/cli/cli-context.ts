@@ -1,10 +1,10 @@
 // What the command line touches outside itself, as one value, so that commands can be run whole in tests.
 import type { Failure } from '../../../contract/failure.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 
-export type World = {
+export type CliContext = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: string
   readonly homedir: string
@@ -25,7 +25,7 @@ export type World = {
   /** Standard input, in pieces as they come, until its end. */
   input(): AsyncIterable<string>
   /** questions: nothing is written to the journal and nothing can run. */
-  compose(places: Places, purpose: 'calls' | 'questions'): Promise<Result<App, Failure>>
+  compose(places: AppPaths, purpose: 'calls' | 'questions'): Promise<Result<App, Failure>>
   /** Runs the browser host until it ends; gives its exit code. */
   serve(argv: readonly string[]): Promise<number>
   sleep(milliseconds: number): Promise<void>

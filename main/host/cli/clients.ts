@@ -14,14 +14,14 @@ export const clientsList: Command = {
   summary: 'clients that may reach the gateway over HTTP, and its address',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const state = await session.call('clients.list', {})
-      if (!state.ok) return complain(world, state.error, json)
+      if (!state.ok) return complain(context, state.error, json)
       const { clients, url, problem } = state.value
-      if (json) printJson(world, state.value)
+      if (json) printJson(context, state.value)
       else {
-        world.out(columns(clients.map(({ name, usedAt }) => [name, usedAt === null ? 'never used' : `used ${clock(usedAt)}`])))
-        world.note(
+        context.out(columns(clients.map(({ name, usedAt }) => [name, usedAt === null ? 'never used' : `used ${clock(usedAt)}`])))
+        context.note(
           `${problem ?? (url === null ? 'No address: no client is added, or no Gatehouse is running.' : `They reach it at ${url}`)}\n`,
         )
       }
@@ -37,15 +37,15 @@ export const clientsAdd: Command = {
   summary: 'let a client in over HTTP; prints its token, this once, and an earlier one counts no more',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json, operands } = call
+      const { context, json, operands } = call
       const added = await session.call('clients.add', { name: operands[0] ?? '' })
-      if (!added.ok) return complain(world, added.error, json)
-      if (json) printJson(world, added.value)
+      if (!added.ok) return complain(context, added.error, json)
+      if (json) printJson(context, added.value)
       else {
-        world.out(`${added.value.token}\n`)
+        context.out(`${added.value.token}\n`)
         const where =
           added.value.url === null ? 'Its address is shown by gatehouse clients list once Gatehouse runs.' : `Address: ${added.value.url}`
-        world.note(`${where}\nSend it as "Authorization: Bearer TOKEN". It is not shown again.\n`)
+        context.note(`${where}\nSend it as "Authorization: Bearer TOKEN". It is not shown again.\n`)
       }
       return exit.done
     }),
@@ -59,11 +59,11 @@ export const clientsRemove: Command = {
   summary: 'take back the token of a client; what it has open ends',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json, operands } = call
+      const { context, json, operands } = call
       const removed = await session.call('clients.remove', { name: operands[0] ?? '' })
-      if (!removed.ok) return complain(world, removed.error, json)
-      if (json) printJson(world, removed.value)
-      else world.out(`${operands[0]} is removed.\n`)
+      if (!removed.ok) return complain(context, removed.error, json)
+      if (json) printJson(context, removed.value)
+      else context.out(`${operands[0]} is removed.\n`)
       return exit.done
     }),
 }

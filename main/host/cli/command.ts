@@ -1,11 +1,11 @@
 // What a command is. Each lives in a file of its own; commands.ts lists them.
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import type { OptionName } from './arguments.ts'
-import type { World } from './cli-context.ts'
+import type { CliContext } from './cli-context.ts'
 
 export type Call = {
-  readonly world: World
-  readonly places: Places
+  readonly context: CliContext
+  readonly places: AppPaths
   /** The words after the command's own, as many as `operands` names. */
   readonly operands: readonly string[]
   readonly options: ReadonlyMap<OptionName, string>
@@ -26,4 +26,4 @@ export type Command = {
   run(call: Call): Promise<number>
 }
 
-export const printJson = (world: World, value: unknown): void => world.out(`${JSON.stringify(value)}\n`)
+export const printJson = (context: CliContext, value: unknown): void => context.out(`${JSON.stringify(value)}\n`)

@@ -3,7 +3,7 @@ import type { ConfigProblem } from '../../../contract/policy/config.ts'
 import { readConfig } from '../../config/file.ts'
 import { configSchemaText } from '../../config/json-schemas.ts'
 import { parseConfig } from '../../config/parse.ts'
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import { policyFacts } from '../../policy/policy-facts.ts'
 import { refusedWorkspace, workspaceWorld } from '../../workspace/workspace-problem.ts'
 import { problemText } from './policy.ts'
@@ -18,21 +18,21 @@ export const configCheck: Command = {
   options: [],
   usage: '',
   summary: 'say whether the configuration file is sound, and where it is not',
-  async run({ world, places, json }) {
+  async run({ context, places, json }) {
     const file = places.configFile
     const read = await readConfig(file)
     const exists = !read.ok || read.value !== null
     const problems = read.ok
       ? problemsIn(read.value ?? '', places)
       : [{ file, line: 1, column: 1, text: read.error.text, hint: read.error.hint ?? '' }]
-    if (json) printJson(world, { ok: problems.length === 0, file, exists, problems })
-    else if (problems.length > 0) world.out(problems.map((problem) => problemText(problem, world.color)).join(''))
-    else world.out(exists ? `${visible(file)} is sound.\n` : `There is no ${visible(file)}; the defaults are in force.\n`)
+    if (json) printJson(context, { ok: problems.length === 0, file, exists, problems })
+    else if (problems.length > 0) context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
+    else context.out(exists ? `${visible(file)} is sound.\n` : `There is no ${visible(file)}; the defaults are in force.\n`)
     return problems.length === 0 ? exit.done : exit.failed
   },
 }
 
-function problemsIn(text: string, places: Places): readonly ConfigProblem[] {
+function problemsIn(text: string, places: AppPaths): readonly ConfigProblem[] {
   const parsed = parseConfig(text, places.configFile, policyFacts(Date.now, refusedWorkspace(workspaceWorld(places))))
   return parsed.ok ? [] : parsed.error
 }
@@ -44,10 +44,10 @@ export const configPath: Command = {
   usage: '[--all]',
   summary: 'where the configuration file lies; --all also everything else',
   async run(call) {
-    const { world, places, json, options } = call
-    if (json) printJson(world, placesJson(call))
-    else if (options.has('all')) world.out(columns(Object.entries(placesJson(call))))
-    else world.out(`${visible(places.configFile)}\n`)
+    const { context, places, json, options } = call
+    if (json) printJson(context, placesJson(call))
+    else if (options.has('all')) context.out(columns(Object.entries(placesJson(call))))
+    else context.out(`${visible(places.configFile)}\n`)
     return exit.done
   },
 }
@@ -58,8 +58,8 @@ export const configSchema: Command = {
   options: [],
   usage: '',
   summary: 'the JSON Schema of the configuration file, for editors',
-  async run({ world }) {
-    world.out(configSchemaText())
+  async run({ context }) {
+    context.out(configSchemaText())
     return exit.done
   },
 }

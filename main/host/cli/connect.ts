@@ -20,13 +20,13 @@ export const connectClient: Command = {
   usage: '[--user|--project|--managed] [--hooks] [--http] [--dry-run] [--yes]',
   summary: `write Gatehouse into the configuration of ${clientNames.join(', ')}, after showing the change; with --hooks its own tools are gated too, with --managed by the settings of the system, which no project can overrule`,
   async run(call) {
-    const { world, places, options, json } = call
+    const { context, places, options, json } = call
     const [client = ''] = call.operands
-    if (!isClientName(client)) return complain(world, unknownClient(client), json, exit.usage)
+    if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
     const scopes = (['user', 'project', 'managed'] as const).filter((each) => options.has(each))
     if (scopes.length > 1)
       return complain(
-        world,
+        context,
         failure('usage', `--${scopes.join(' and --')} cannot be given together.`, 'Keep one of them.'),
         json,
         exit.usage,
@@ -35,38 +35,38 @@ export const connectClient: Command = {
       client,
       scope: scopeOf(call),
       hooks: options.has('hooks'),
-      program: programHere(world),
+      program: programHere(context),
       endpoint: options.has('http') ? shownEndpoint : null,
     }
     const plan = await planConnect(wish, machineOf(call))
-    if (!plan.ok) return complain(world, plan.error, json)
+    if (!plan.ok) return complain(context, plan.error, json)
     const { changes } = plan.value
     if (changes.length === 0) {
-      if (json) printJson(world, { client, changes: [], written: false })
-      else world.out(`${clients[client].title} is connected already; nothing to change.\n`)
+      if (json) printJson(context, { client, changes: [], written: false })
+      else context.out(`${clients[client].title} is connected already; nothing to change.\n`)
       return exit.done
     }
     if (!json) show(call, plan.value)
     if (options.has('dry-run')) {
-      if (json) printJson(world, { client, changes: shown(plan.value), written: false })
+      if (json) printJson(context, { client, changes: shown(plan.value), written: false })
       return exit.done
     }
     const agreed = await agrees(call, 'Write this? [y/N] ')
     if (agreed !== true) return notAgreed(call, agreed)
     const made = options.has('http') ? await madeEndpoint(call, client) : null
-    if (made?.ok === false) return complain(world, made.error, json)
+    if (made?.ok === false) return complain(context, made.error, json)
     const real = made === null ? plan : await planConnect({ ...wish, endpoint: made.value }, machineOf(call))
-    if (!real.ok) return complain(world, real.error, json)
+    if (!real.ok) return complain(context, real.error, json)
     const done = await applyPlan(real.value, connectionsFile(places.dataDir), Date.now())
-    if (!done.ok) return complain(world, done.error, json)
-    if (json) printJson(world, { client, changes: shown(plan.value), written: true, files: done.value })
+    if (!done.ok) return complain(context, done.error, json)
+    if (json) printJson(context, { client, changes: shown(plan.value), written: true, files: done.value })
     else {
       for (const { file, backup } of done.value)
-        world.out(`Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`)
-      world.out(
+        context.out(`Wrote ${visible(file)}${backup === null ? '' : `; what it was is in ${visible(backup)}`}.\n`)
+      context.out(
         `Restart ${clients[client].title} for it to take effect. To undo: gatehouse disconnect ${client}${wish.scope === 'managed' ? ' --managed' : ''}\n`,
       )
-      for (const said of remaining(wish.client, wish.scope, wish.hooks)) world.out(`${said}\n`)
+      for (const said of remaining(wish.client, wish.scope, wish.hooks)) context.out(`${said}\n`)
     }
     return exit.done
   },
@@ -92,10 +92,10 @@ export const unknownClient = (name: string) =>
 export const scopeOf = ({ options }: Call): Scope => (options.has('managed') ? 'managed' : options.has('project') ? 'project' : 'user')
 export const connectionsFile = (dataDir: string): string => join(dataDir, 'connections.json')
 
-export const machineOf = ({ world }: Call): Machine => ({
-  env: world.env,
-  platform: world.platform,
-  homedir: world.homedir,
+export const machineOf = ({ context }: Call): Machine => ({
+  env: context.env,
+  platform: context.platform,
+  homedir: context.homedir,
   cwd: process.cwd(),
 })
 
@@ -110,8 +110,8 @@ const shown = ({ changes }: Plan) =>
     inserted: edit.inserted,
   }))
 
-function show({ world }: Call, plan: Plan): void {
-  const { bold, green, red } = paint(world.color)
+function show({ context }: Call, plan: Plan): void {
+  const { bold, green, red } = paint(context.color)
   const lines = (text: string, sign: string): string[] =>
     text
       .split(/\r?\n/)
@@ -119,24 +119,24 @@ function show({ world }: Call, plan: Plan): void {
       .map((line) => `${sign} ${visible(line)}`)
   for (const { file, leadsTo, made, line, removed, inserted } of shown(plan)) {
     const link = leadsTo === undefined ? '' : `, a link to ${visible(leadsTo)}`
-    world.out(`${bold(visible(file))}${link}${made ? ' (new)' : `, line ${line}`}\n`)
-    for (const each of lines(removed, '-')) world.out(`${red(each)}\n`)
-    for (const each of lines(inserted, '+')) world.out(`${green(each)}\n`)
+    context.out(`${bold(visible(file))}${link}${made ? ' (new)' : `, line ${line}`}\n`)
+    for (const each of lines(removed, '-')) context.out(`${red(each)}\n`)
+    for (const each of lines(inserted, '+')) context.out(`${green(each)}\n`)
   }
 }
 
 /** True for a yes; null where nobody can be asked. */
-export async function agrees({ world, options }: Call, question: string): Promise<boolean | null> {
+export async function agrees({ context, options }: Call, question: string): Promise<boolean | null> {
   if (options.has('yes')) return true
-  if (!world.terminal) return null
-  const typed = await world.ask(question, new AbortController().signal)
+  if (!context.terminal) return null
+  const typed = await context.ask(question, new AbortController().signal)
   return /^y(?:es)?$/i.test(typed?.trim() ?? '')
 }
 
-export function notAgreed({ world, json }: Call, agreed: false | null): number {
+export function notAgreed({ context, json }: Call, agreed: false | null): number {
   if (agreed === null)
     return complain(
-      world,
+      context,
       failure(
         'connect.no-person',
         'Nothing was written: a person has to agree, and here is no terminal.',
@@ -145,5 +145,5 @@ export function notAgreed({ world, json }: Call, agreed: false | null): number {
       json,
       exit.needsPerson,
     )
-  return complain(world, failure('connect.declined', 'Nothing was written.'), json, exit.denied)
+  return complain(context, failure('connect.declined', 'Nothing was written.'), json, exit.denied)
 }

@@ -16,30 +16,30 @@ export const disconnectClient: Command = {
   usage: '[--user|--project|--managed] [--dry-run] [--yes]',
   summary: 'take back what connect wrote, to the byte where nothing else changed since',
   async run(call) {
-    const { world, places, options, json } = call
+    const { context, places, options, json } = call
     const [client = ''] = call.operands
-    if (!isClientName(client)) return complain(world, unknownClient(client), json, exit.usage)
+    if (!isClientName(client)) return complain(context, unknownClient(client), json, exit.usage)
     const scope = options.has('managed') ? 'managed' : options.has('project') ? 'project' : options.has('user') ? 'user' : null
     const recordFile = connectionsFile(places.dataDir)
     const plan = await planDisconnect(client, scope, recordFile)
-    if (!plan.ok) return complain(world, plan.error, json)
+    if (!plan.ok) return complain(context, plan.error, json)
     const files = plan.value.flatMap((undoing) => undoing.files.map(({ written, text }) => ({ file: written.file, text })))
-    if (!json) for (const { file, text } of files) world.out(`${visible(file)} ${text}.\n`)
+    if (!json) for (const { file, text } of files) context.out(`${visible(file)} ${text}.\n`)
     if (options.has('dry-run')) {
-      if (json) printJson(world, { client, files, written: false })
+      if (json) printJson(context, { client, files, written: false })
       return exit.done
     }
     const agreed = await agrees(call, `Disconnect ${clients[client].title}? [y/N] `)
     if (agreed !== true) return notAgreed(call, agreed)
     const done = await applyDisconnect(plan.value, recordFile)
-    if (!done.ok) return complain(world, done.error, json)
+    if (!done.ok) return complain(context, done.error, json)
     if (!(await endToken(call, client, plan.value)))
-      world.note(`Its token still counts: no running Gatehouse could be told. Later: gatehouse clients remove ${client}\n`)
-    if (json) printJson(world, { client, files: done.value, written: true })
+      context.note(`Its token still counts: no running Gatehouse could be told. Later: gatehouse clients remove ${client}\n`)
+    if (json) printJson(context, { client, files: done.value, written: true })
     else {
       for (const { file, backup } of done.value)
-        if (backup !== null) world.out(`What ${visible(file)} was before connecting is still in ${visible(backup)}.\n`)
-      world.out(`${clients[client].title} is disconnected.\n`)
+        if (backup !== null) context.out(`What ${visible(file)} was before connecting is still in ${visible(backup)}.\n`)
+      context.out(`${clients[client].title} is disconnected.\n`)
     }
     return exit.done
   },

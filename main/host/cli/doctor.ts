@@ -6,7 +6,7 @@ import type { Command } from './command.ts'
 import { exit } from './exit.ts'
 import { openSession } from './session.ts'
 import { columns, paint, visible } from './show.ts'
-import type { World } from './cli-context.ts'
+import type { CliContext } from './cli-context.ts'
 
 export const doctor: Command = {
   name: 'doctor',
@@ -14,19 +14,19 @@ export const doctor: Command = {
   options: [],
   usage: '',
   summary: 'what is protected here, what is missing, and how to get it',
-  async run({ world, places, json }) {
+  async run({ context, places, json }) {
     const report = await reportOf()
-    if (json) printJson(world, report)
-    else world.out(shown(report, world.color))
+    if (json) printJson(context, report)
+    else context.out(shown(report, context.color))
     return report.ok ? exit.done : exit.failed
 
     async function reportOf(): Promise<DoctorReport> {
-      const opened = await openSession(world, places)
-      if (!opened.ok) return cannotStart(world, opened.error)
+      const opened = await openSession(context, places)
+      if (!opened.ok) return cannotStart(context, opened.error)
       const session = opened.value
       try {
         const answer = await session.call('doctor.report', {})
-        return answer.ok ? answer.value : cannotStart(world, answer.error)
+        return answer.ok ? answer.value : cannotStart(context, answer.error)
       } finally {
         await session.close()
       }
@@ -35,7 +35,7 @@ export const doctor: Command = {
 }
 
 /** A Gatehouse that cannot even be asked is the finding. */
-const cannotStart = ({ platform }: World, error: Failure): DoctorReport => ({
+const cannotStart = ({ platform }: CliContext, error: Failure): DoctorReport => ({
   ok: false,
   platform,
   node: process.versions.node,

@@ -14,14 +14,14 @@ const mostChars = 1_000_000
 /** A line longer than this is no call of anybody's; it gets its error and is not kept. */
 const longestLine = 1_000_000
 
-export async function explainLines({ world, json }: Call, session: Session, text: { readonly text?: string }): Promise<number> {
-  for await (const lines of groups(world.input())) {
+export async function explainLines({ context, json }: Call, session: Session, text: { readonly text?: string }): Promise<number> {
+  for await (const lines of groups(context.input())) {
     const read = lines.map(readLine)
     const calls = read.flatMap((one) => (one.kind === 'call' ? [one.call] : []))
     const explained = calls.length === 0 ? null : await session.call('policy.explain', { calls, ...text })
-    if (explained !== null && !explained.ok) return complain(world, explained.error, json)
+    if (explained !== null && !explained.ok) return complain(context, explained.error, json)
     const answers = explained === null ? [] : [...explained.value]
-    for (const one of read) printJson(world, one.kind === 'call' ? answers.shift() : one.answer)
+    for (const one of read) printJson(context, one.kind === 'call' ? answers.shift() : one.answer)
   }
   return exit.done
 }

@@ -11,14 +11,14 @@ import { complain } from './complain.ts'
 import { exit } from './exit.ts'
 
 /** JSON lines as of an ordinary export; `prev` is null where the row before cannot be read. Exit 1 when some could not be. */
-export async function exportReadable({ world, places, json }: Call): Promise<number> {
+export async function exportReadable({ context, places, json }: Call): Promise<number> {
   const head = readHead(places.headFile)
   const hint = head.kind === 'head' ? head.head.seq : 0
   let before: RawRow | null = null
   let count = 0
   const write = (row: RawRow): void => {
     const prev = row.seq === 1 ? GENESIS : before?.seq === row.seq - 1 ? before.hash : null
-    world.out(lineOf(row, prev))
+    context.out(lineOf(row, prev))
     before = row
     count++
   }
@@ -40,14 +40,14 @@ export async function exportReadable({ world, places, json }: Call): Promise<num
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
     return complain(
-      world,
+      context,
       failure('audit.unreadable', `No row of the journal can be read: ${why}.`, 'Put a backup in its place: gatehouse restore'),
       json,
     )
   }
   if (unread.length === 0) return exit.done
   const ranges = unread.map(([from, to]) => (from === to ? `${from}` : `${from} to ${to}`)).join(', ')
-  world.note(`gatehouse: ${count} rows can be read; these cannot: ${ranges}.\n`)
+  context.note(`gatehouse: ${count} rows can be read; these cannot: ${ranges}.\n`)
   return exit.failed
 }
 

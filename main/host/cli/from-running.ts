@@ -13,7 +13,7 @@ const pauseMs = 100
 
 /** Asks the running app; without one, reads what lies on disk and writes nothing: looking must not change what is looked at. */
 export async function fromRunningOr<T>(
-  { world, places }: Call,
+  { context, places }: Call,
   ask: (connection: CliConnection) => Promise<Result<T, Failure>>,
   read: () => Promise<Result<T, Failure> | null>,
 ): Promise<Result<T, Failure>> {
@@ -37,6 +37,6 @@ export async function fromRunningOr<T>(
         ),
       )
     }
-    await world.sleep(pauseMs)
+    await context.sleep(pauseMs)
   }
 }

@@ -13,26 +13,26 @@ export const hook: Command = {
   options: [],
   usage: '',
   summary: `answer the hook that ${hookAgents.join(', ')} call before their own tools: the event on standard input; connect --hooks sets it up`,
-  async run({ world, places, operands, json }) {
+  async run({ context, places, operands, json }) {
     const agent = hookAgents.find((each) => each === operands[0])
     if (agent === undefined)
       return complain(
-        world,
+        context,
         failure('usage', `There is no hook for "${operands[0] ?? ''}".`, `It takes: ${hookAgents.join(', ')}.`),
         json,
         exit.usage,
       )
     let text = ''
-    for await (const piece of world.input()) text += piece
+    for await (const piece of context.input()) text += piece
     const output = await answerHook(agent, text, places, async (_places, input) => {
-      const session = await openSession(world, places)
+      const session = await openSession(context, places)
       if (!session.ok) return { kind: 'failed', text: session.error.text }
       const answer = await session.value.call('hook.decide', input as never)
       await session.value.close()
       return answer.ok ? { kind: 'answer', value: answer.value } : { kind: 'failed', text: answer.error.text }
     })
-    world.note(output.stderr)
-    world.out(output.stdout)
+    context.note(output.stderr)
+    context.out(output.stdout)
     return output.code
   },
 }

@@ -13,7 +13,7 @@ import type { Result } from '../../../contract/result.ts'
 import { frontedTable } from '../../journal/fronted-table.ts'
 import { readHead } from '../../journal/chain-head.ts'
 import { verifyChain } from '../../journal/verify.ts'
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import type { ReadDb } from '../../store/database.ts'
 import { journalFinder } from '../../store/journal-finder.ts'
 import type { JournalFinder } from '../../store/journal-finder.ts'
@@ -25,7 +25,7 @@ import { lockOwner } from '../lock.ts'
 export type Tail = { readonly rows: readonly JournalRow[]; readonly total: number }
 
 /** Null while another process holds the lock: a copy taken now could be torn. */
-export const verifyOnDisk = (places: Places): Promise<Result<Verification, Failure> | null> =>
+export const verifyOnDisk = (places: AppPaths): Promise<Result<Verification, Failure> | null> =>
   readOnDisk(places, async (table) => {
     // No database is no rows; whether there should be some, the head knows.
     const [read, lastSeq] = table === null ? [() => [], 0] : [table.after, table.last()?.seq ?? 0]
@@ -36,14 +36,14 @@ export const verifyOnDisk = (places: Places): Promise<Result<Verification, Failu
   })
 
 /** The last `count` rows, newest first. Null as above. */
-export const tailOnDisk = (places: Places, count: number): Promise<Result<Tail, Failure> | null> =>
+export const tailOnDisk = (places: AppPaths, count: number): Promise<Result<Tail, Failure> | null> =>
   readOnDisk(places, async (table) =>
     table === null ? { rows: [], total: 0 } : { rows: table.page(JournalFilter.parse({}), undefined, count), total: table.rows() },
   )
 
 /** What finds rows, over a copy as well; null where there is no database. Null as above. */
 export const findOnDisk = <T>(
-  places: Places,
+  places: AppPaths,
   read: (found: { readonly finder: JournalFinder; readonly table: JournalTable } | null) => T | Promise<T>,
 ): Promise<Result<T, Failure> | null> =>
   readOnDisk(places, async (table, opened) => {
@@ -60,7 +60,7 @@ type Copy = { readonly db: ReadDb; readonly indexFile: string }
 
 /** `read` gets null where there is no database. */
 async function readOnDisk<T>(
-  places: Places,
+  places: AppPaths,
   read: (table: JournalTable | null, copy: Copy | null) => Promise<T>,
 ): Promise<Result<T, Failure> | null> {
   if ((await lockOwner(places.lockFile)) !== null) return null
@@ -92,7 +92,7 @@ async function readOnDisk<T>(
 }
 
 /** Where there is none, searching looks at the rows themselves. */
-async function copyIndex(places: Places, folder: string): Promise<string> {
+async function copyIndex(places: AppPaths, folder: string): Promise<string> {
   const copy = join(folder, 'journal-index.db')
   for (const end of ['', '-wal']) {
     await copyFile(`${join(places.dataDir, 'journal-index.db')}${end}`, copy + end, constants.COPYFILE_FICLONE).catch(ignoreMissing)

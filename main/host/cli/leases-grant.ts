@@ -24,31 +24,32 @@ export const leasesGrant: Command = {
     '--tool T [--action A] [--paths G,…] [--hosts H,…] [--methods M,…] [--commands "git status",…] [--max-uses N] [--expires 8h] [--totp CODE]',
   summary: 'give a lasting yes by hand, within limits; a person has to be there as for any yes',
   run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const tool = options.get('tool')
     const scope = scopeOf(call)
-    if (!scope.ok) return Promise.resolve(complain(world, scope.error, json, exit.usage))
+    if (!scope.ok) return Promise.resolve(complain(context, scope.error, json, exit.usage))
     if (tool === undefined)
       return Promise.resolve(
-        complain(world, failure('usage', 'gatehouse leases grant needs --tool.', 'Such as: --tool exec'), json, exit.usage),
+        complain(context, failure('usage', 'gatehouse leases grant needs --tool.', 'Such as: --tool exec'), json, exit.usage),
       )
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(world, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
     return withSession(call, async (session) => {
       const way = await wayToProve(call, session, false)
-      if (!way.ok) return complain(world, way.error, json, exitFor(way.error))
+      if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
       const signal = new AbortController().signal
       if (way.value.kind !== 'brought') {
-        const said = await world.ask(`Type yes to allow ${visible(tool)} ${scopeText(scope.value)}: `, signal)
-        if (said?.trim().toLowerCase() !== 'yes') return complain(world, failure('lease.refused', 'Nothing was given.'), json, exit.denied)
+        const said = await context.ask(`Type yes to allow ${visible(tool)} ${scopeText(scope.value)}: `, signal)
+        if (said?.trim().toLowerCase() !== 'yes')
+          return complain(context, failure('lease.refused', 'Nothing was given.'), json, exit.denied)
       }
       const action = options.get('action') ?? null
       const granted = await withProof(call, way.value, signal, (proof) =>
         session.call('leases.grant', { tool, action, scope: scope.value, confirmed: true, ...(proof === undefined ? {} : { proof }) }),
       )
-      if (!granted.ok) return complain(world, granted.error, json, exitFor(granted.error))
-      if (json) printJson(world, { lease: granted.value })
-      else world.out(`${granted.value.id} allows ${granted.value.tool}: ${coverOf(granted.value)}\n`)
+      if (!granted.ok) return complain(context, granted.error, json, exitFor(granted.error))
+      if (json) printJson(context, { lease: granted.value })
+      else context.out(`${granted.value.id} allows ${granted.value.tool}: ${coverOf(granted.value)}\n`)
       return exit.done
     })
   },

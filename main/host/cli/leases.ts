@@ -28,16 +28,16 @@ export const leasesList: Command = {
   summary: 'every yes that lasts, how far it reaches and what it has allowed; --all also those that ended',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json, options } = call
+      const { context, json, options } = call
       const listed = await session.call('leases.list', { all: options.has('all') })
-      if (!listed.ok) return complain(world, listed.error, json)
+      if (!listed.ok) return complain(context, listed.error, json)
       const allowed = (await Promise.all(listed.value.filter(({ uses }) => uses > 0).map(({ id }) => allowedBy(session, id)))).flat()
-      if (json) printJson(world, { leases: listed.value, allowed })
-      else if (listed.value.length === 0) world.out('No yes lasts.\n')
+      if (json) printJson(context, { leases: listed.value, allowed })
+      else if (listed.value.length === 0) context.out('No yes lasts.\n')
       else {
         const rows = listed.value.map((lease) => rowOf(lease, Date.now()))
-        world.out(columns([['LEASE', 'TOOL', 'FOR', 'COVERS', 'USED', 'ENDS'], ...rows]))
-        if (allowed.length > 0) world.out(`\n${columns([['LEASE', 'ALLOWED', 'AT', 'ROW'], ...allowed.map(allowedRow)])}`)
+        context.out(columns([['LEASE', 'TOOL', 'FOR', 'COVERS', 'USED', 'ENDS'], ...rows]))
+        if (allowed.length > 0) context.out(`\n${columns([['LEASE', 'ALLOWED', 'AT', 'ROW'], ...allowed.map(allowedRow)])}`)
       }
       return exit.done
     }),
@@ -101,20 +101,20 @@ export const leasesRevoke: Command = {
   summary: 'take back one lasting yes, those of one session, or all of them',
   run(call) {
     const which = whichOf(call)
-    const { world, json } = call
-    if (!which.ok) return Promise.resolve(complain(world, which.error, json, exit.usage))
+    const { context, json } = call
+    if (!which.ok) return Promise.resolve(complain(context, which.error, json, exit.usage))
     return withSession(call, async (session) => {
       const done = await session.call('leases.revoke', which.value)
-      if (!done.ok) return complain(world, done.error, json)
+      if (!done.ok) return complain(context, done.error, json)
       const { revoked } = done.value
       if (revoked === 0 && 'id' in which.value)
         return complain(
-          world,
+          context,
           failure('lease.unknown', `There is no lease ${which.value.id} that is in force.`, 'See: gatehouse leases list'),
           json,
         )
-      if (json) printJson(world, { revoked })
-      else world.out(`${revoked === 0 ? 'There was nothing to take back.' : `Taken back: ${revoked}.`}\n`)
+      if (json) printJson(context, { revoked })
+      else context.out(`${revoked === 0 ? 'There was nothing to take back.' : `Taken back: ${revoked}.`}\n`)
       return exit.done
     })
   },

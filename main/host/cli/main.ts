@@ -12,7 +12,7 @@ import { complain } from './complain.ts'
 import { exit } from './exit.ts'
 import { outputFailure } from './output-failure.ts'
 import { runCli } from './run-cli.ts'
-import type { World } from './cli-context.ts'
+import type { CliContext } from './cli-context.ts'
 
 const { stdin, stdout, stderr, env, platform } = process
 const version = about.version
@@ -22,7 +22,7 @@ let interrupted = false
 /** Undefined, not false, for a pipe or a file, whatever the types say. */
 const onTerminal = (stream: { readonly isTTY?: boolean }): boolean => stream.isTTY === true
 
-const world: World = {
+const context: CliContext = {
   env,
   platform,
   homedir: homedir(),
@@ -110,14 +110,14 @@ for (const stream of [stdin, stdout, stderr]) {
   stream.on('error', (cause: NodeJS.ErrnoException) => {
     unwritten ??= outputFailure(cause)
     // Said where it still can be: a full disk takes standard output, and the terminal shows this.
-    if (unwritten !== null && stream === stdout) complain(world, unwritten, false)
+    if (unwritten !== null && stream === stdout) complain(context, unwritten, false)
   })
 }
 
 // `serve` is an app of its own and has its own handler, which knows how to end it.
 const last = process.argv[2] === 'serve' ? null : openLastHandler({ once: true })
 
-const code = await runCli(process.argv.slice(2), world)
+const code = await runCli(process.argv.slice(2), context)
 // Output that is lost shows when it is written, which may be after the command's own end.
 process.on('exit', () => {
   if (unwritten !== null && process.exitCode === exit.done) process.exitCode = exit.failed

@@ -23,26 +23,26 @@ export const policyExplain: Command = {
   usage: "--tool T --args '{…}' [--principal P] [--agent N] [--channel C] [--rules FILE] | --batch [--rules FILE]",
   summary: 'what the gate would say of a call, and why; --batch reads and writes lines of JSON',
   async run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const rules = await rulesText(options.get('rules'))
-    if (!rules.ok) return complain(world, rules.error, json)
+    if (!rules.ok) return complain(context, rules.error, json)
     const text = rules.value === null ? {} : { text: rules.value }
     if (options.has('batch')) {
       const alone = (['tool', 'args', 'principal', 'agent', 'channel'] as const).find((name) => options.has(name))
       if (alone === undefined) return withQuestions(call, (session) => explainLines(call, session, text))
       const hint = 'With --batch every line of standard input says its own.'
-      return complain(world, failure('usage', `--batch does not go with --${alone}.`, hint), json, exit.usage)
+      return complain(context, failure('usage', `--batch does not go with --${alone}.`, hint), json, exit.usage)
     }
     const supposed = supposedOf(call)
-    if (!supposed.ok) return complain(world, supposed.error, json, exit.usage)
+    if (!supposed.ok) return complain(context, supposed.error, json, exit.usage)
     return withQuestions(call, async (session) => {
       const explained = await session.call('policy.explain', { calls: [supposed.value], ...text })
-      if (!explained.ok) return complain(world, explained.error, json)
+      if (!explained.ok) return complain(context, explained.error, json)
       const [answer] = explained.value
-      if (answer === undefined) return complain(world, failure('explain.nothing', 'There was no answer.'), json)
-      if ('error' in answer) return complain(world, answer.error, json)
-      if (json) printJson(world, answer.decision)
-      else world.out(explanationText(answer.decision, world.color))
+      if (answer === undefined) return complain(context, failure('explain.nothing', 'There was no answer.'), json)
+      if ('error' in answer) return complain(context, answer.error, json)
+      if (json) printJson(context, answer.decision)
+      else context.out(explanationText(answer.decision, context.color))
       return exit.done
     })
   },

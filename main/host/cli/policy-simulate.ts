@@ -18,8 +18,8 @@ export const policySimulate: Command = {
   usage: '--rules FILE [--limit N]',
   summary: 'replay recorded decisions (the last 1000, or N) under another configuration file',
   async run(call) {
-    const { world, json, options } = call
-    const misused = (text: string, hint: string) => complain(world, failure('usage', text, hint), json, exit.usage)
+    const { context, json, options } = call
+    const misused = (text: string, hint: string) => complain(context, failure('usage', text, hint), json, exit.usage)
     const file = options.get('rules')
     if (file === undefined)
       return misused('gatehouse policy simulate needs --rules.', 'Such as: gatehouse policy simulate --rules new.yaml')
@@ -27,12 +27,12 @@ export const policySimulate: Command = {
     if (!Number.isInteger(limit) || limit < 1 || limit > mostCalls)
       return misused(`--limit needs a whole number from 1 to ${mostCalls}.`, 'Such as --limit 500')
     const text = await textOf(file)
-    if (!text.ok) return complain(world, text.error, json)
+    if (!text.ok) return complain(context, text.error, json)
     return withQuestions(call, async (session) => {
       const simulated = await session.call('policy.simulate', { text: text.value, limit })
-      if (!simulated.ok) return complain(world, simulated.error, json)
-      if (json) printJson(world, simulated.value)
-      else world.out(simulationText(simulated.value, world.color))
+      if (!simulated.ok) return complain(context, simulated.error, json)
+      if (json) printJson(context, simulated.value)
+      else context.out(simulationText(simulated.value, context.color))
       return exit.done
     })
   },

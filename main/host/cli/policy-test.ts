@@ -20,20 +20,20 @@ export const policyTest: Command = {
   usage: '[--rules FILE]',
   summary: 'hold calls and the decisions expected of them against the policy, or against another configuration file',
   async run(call) {
-    const { world, json, options, operands } = call
+    const { context, json, options, operands } = call
     const [file = ''] = operands
     const text = await textOf(file)
-    if (!text.ok) return complain(world, text.error, json)
+    if (!text.ok) return complain(context, text.error, json)
     const parsed = parseCases(text.value, file)
     if (!parsed.ok) {
-      if (json) printJson(world, { ok: false, problems: parsed.error })
-      else world.out(parsed.error.map((problem) => problemText(problem, world.color)).join(''))
+      if (json) printJson(context, { ok: false, problems: parsed.error })
+      else context.out(parsed.error.map((problem) => problemText(problem, context.color)).join(''))
       return exit.failed
     }
     const { config, cases } = parsed.value
     // What the command line says counts more than what the file says; a path in the file starts beside it.
     const rules = await rulesText(options.get('rules') ?? (config === undefined ? undefined : resolve(dirname(file), config)))
-    if (!rules.ok) return complain(world, rules.error, json)
+    if (!rules.ok) return complain(context, rules.error, json)
     return withQuestions(call, (session) => check(call, session, cases, rules.value === null ? {} : { text: rules.value }))
   },
 }
@@ -43,7 +43,7 @@ type Outcome = { readonly name: string; readonly line: number; readonly differs:
 const atOnce = 200
 
 async function check(
-  { world, json }: Call,
+  { context, json }: Call,
   session: Session,
   cases: readonly PolicyCase[],
   text: { readonly text?: string },
@@ -52,7 +52,7 @@ async function check(
   for (let from = 0; from < cases.length; from += atOnce) {
     const some = cases.slice(from, from + atOnce)
     const explained = await session.call('policy.explain', { calls: some.map(({ call }) => call), ...text })
-    if (!explained.ok) return complain(world, explained.error, json)
+    if (!explained.ok) return complain(context, explained.error, json)
     for (const [at, answer] of explained.value.entries()) {
       const one = some[at]
       const differs = one === undefined ? [] : differences(one, answer)
@@ -60,12 +60,12 @@ async function check(
     }
   }
   const passed = failures.length === 0
-  if (json) printJson(world, { ok: passed, cases: cases.length, failed: failures.length, failures })
+  if (json) printJson(context, { ok: passed, cases: cases.length, failed: failures.length, failures })
   else {
-    const { red, bold } = paint(world.color)
+    const { red, bold } = paint(context.color)
     for (const { name, line, differs } of failures)
-      world.out(`${red('failed')} ${bold(visible(name))} (line ${line})\n${differs.map((said) => `  ${visible(said)}\n`).join('')}`)
-    world.out(`${cases.length} cases, ${failures.length} failed.\n`)
+      context.out(`${red('failed')} ${bold(visible(name))} (line ${line})\n${differs.map((said) => `  ${visible(said)}\n`).join('')}`)
+    context.out(`${cases.length} cases, ${failures.length} failed.\n`)
   }
   return passed ? exit.done : exit.failed
 }

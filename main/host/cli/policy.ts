@@ -21,23 +21,23 @@ export const policyCheck: Command = {
   usage: '',
   summary: 'what is wrong with a configuration file, or probably not meant; the one in use if none is named',
   run: (call) => {
-    const { world, places, operands, json } = call
+    const { context, places, operands, json } = call
     return withQuestions(call, async (session) => {
       const file = operands[0] ?? places.configFile
       // The file in use need not be there; one that is named has to be.
       const read = operands[0] === undefined ? await readConfig(file) : await textOf(file)
-      if (!read.ok) return complain(world, read.error, json)
+      if (!read.ok) return complain(context, read.error, json)
       const checked = await session.call('policy.check', { text: read.value ?? '' })
-      if (!checked.ok) return complain(world, checked.error, json)
+      if (!checked.ok) return complain(context, checked.error, json)
       const { warnings, hash, rules, preset } = checked.value
       const problems = checked.value.problems.map((problem) => ({ ...problem, file }))
       const sound = problems.length === 0
-      if (json) printJson(world, { ok: sound, file, problems, warnings, policyHash: sound ? hash : null })
+      if (json) printJson(context, { ok: sound, file, problems, warnings, policyHash: sound ? hash : null })
       else {
-        world.out(problems.map((problem) => problemText(problem, world.color)).join(''))
-        world.out(warnings.map((warning) => warningText(file, warning, world.color)).join(''))
+        context.out(problems.map((problem) => problemText(problem, context.color)).join(''))
+        context.out(warnings.map((warning) => warningText(file, warning, context.color)).join(''))
         if (sound)
-          world.out(`${visible(file)} is sound. Preset ${visible(preset)}, rules: ${rules.length}, warnings: ${warnings.length}.\n`)
+          context.out(`${visible(file)} is sound. Preset ${visible(preset)}, rules: ${rules.length}, warnings: ${warnings.length}.\n`)
       }
       return sound ? exit.done : exit.failed
     })
@@ -58,13 +58,13 @@ export const policyHash: Command = {
   summary: 'the hash over everything that can change a decision',
   run: (call) =>
     withQuestions(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const report = await session.call('policy.report', {})
-      if (!report.ok) return complain(world, report.error, json)
+      if (!report.ok) return complain(context, report.error, json)
       const { hash, preset, problems } = report.value
-      if (json) printJson(world, { policyHash: hash, preset, problems })
-      else world.out(`${hash}\n`)
-      if (!json) world.note(problems.map((problem) => problemText(problem, world.color)).join(''))
+      if (json) printJson(context, { policyHash: hash, preset, problems })
+      else context.out(`${hash}\n`)
+      if (!json) context.note(problems.map((problem) => problemText(problem, context.color)).join(''))
       return exit.done
     }),
 }
@@ -77,22 +77,22 @@ export const policyPreset: Command = {
   summary: 'change to another preset, and write that into the configuration file; a freer one takes a yes, or your passphrase or code',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json, operands } = call
+      const { context, json, operands } = call
       const [name = ''] = operands
       const report = await session.call('policy.report', {})
-      if (!report.ok) return complain(world, report.error, json)
+      if (!report.ok) return complain(context, report.error, json)
       const { presets } = report.value
       const known = Object.keys(presets)
       if (!known.includes(name)) {
         const meant = nearest(name, known)
         const list = `There are: ${known.join(', ')}.`
         const hint = meant === null ? list : `Did you mean ${meant}? ${list}`
-        return complain(world, failure('preset.unknown', `There is no preset named "${name}".`, hint), json)
+        return complain(context, failure('preset.unknown', `There is no preset named "${name}".`, hint), json)
       }
       const updated = await withEvidence(call, session, false, (evidence) => session.call('config.update', { preset: name, ...evidence }))
-      if (!updated.ok) return complain(world, updated.error, json, exitFor(updated.error))
-      if (json) printJson(world, { preset: name, policyHash: updated.value.policyHash })
-      else world.out(`${visible(name)}: ${visible(presets[name]?.description ?? '')}\n`)
+      if (!updated.ok) return complain(context, updated.error, json, exitFor(updated.error))
+      if (json) printJson(context, { preset: name, policyHash: updated.value.policyHash })
+      else context.out(`${visible(name)}: ${visible(presets[name]?.description ?? '')}\n`)
       return exit.done
     }),
 }

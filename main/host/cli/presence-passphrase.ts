@@ -20,28 +20,28 @@ export const presencePassphrase: Command = {
   summary: 'set or change the passphrase; typed, or from GATEHOUSE_PASSPHRASE (the old one) and GATEHOUSE_NEW_PASSPHRASE',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const state = await session.call('presence.state', {})
-      if (!state.ok) return complain(world, state.error, json)
+      if (!state.ok) return complain(context, state.error, json)
       const isSet = state.value.passphrase
       const current = isSet ? await secret(call, 'GATEHOUSE_PASSPHRASE', 'Gatehouse passphrase so far: ') : ok(undefined)
-      if (!current.ok) return complain(world, current.error, json, exit.needsPerson)
+      if (!current.ok) return complain(context, current.error, json, exit.needsPerson)
       const next = await newPassphrase(call, isSet)
-      if (!next.ok) return complain(world, next.error, json, next.error.code === 'approval.no-terminal' ? exit.needsPerson : exit.failed)
+      if (!next.ok) return complain(context, next.error, json, next.error.code === 'approval.no-terminal' ? exit.needsPerson : exit.failed)
       const { value } = current
       const set = await session.call('presence.set-passphrase', {
         ...(value === undefined ? {} : { current: value }),
         passphrase: next.value,
       })
-      return set.ok ? printPresence(call, set.value) : complain(world, set.error, json)
+      return set.ok ? printPresence(call, set.value) : complain(context, set.error, json)
     }),
 }
 
 /** From the environment, else typed; fails with `approval.no-terminal`. */
-export async function secret({ world }: Call, variable: string, question: string): Promise<Result<string, Failure>> {
-  const given = world.env[variable] ?? ''
+export async function secret({ context }: Call, variable: string, question: string): Promise<Result<string, Failure>> {
+  const given = context.env[variable] ?? ''
   if (given !== '') return ok(given)
-  const typed = world.terminal ? await world.askHidden(question, new AbortController().signal) : null
+  const typed = context.terminal ? await context.askHidden(question, new AbortController().signal) : null
   if (typed !== null && typed !== '') return ok(typed)
   return err(
     failure('approval.no-terminal', 'The passphrase is needed, and nobody typed it.', `Type it at a real terminal, or set ${variable}.`),
@@ -49,10 +49,10 @@ export async function secret({ world }: Call, variable: string, question: string
 }
 
 async function newPassphrase(call: Call, isSet: boolean): Promise<Result<string, Failure>> {
-  const { world } = call
+  const { context } = call
   // The first one: whatever else is in the environment for automation can be it.
-  const variable = !isSet && (world.env['GATEHOUSE_NEW_PASSPHRASE'] ?? '') === '' ? 'GATEHOUSE_PASSPHRASE' : 'GATEHOUSE_NEW_PASSPHRASE'
-  const typed = (world.env[variable] ?? '') === ''
+  const variable = !isSet && (context.env['GATEHOUSE_NEW_PASSPHRASE'] ?? '') === '' ? 'GATEHOUSE_PASSPHRASE' : 'GATEHOUSE_NEW_PASSPHRASE'
+  const typed = (context.env[variable] ?? '') === ''
   const first = await secret(call, variable, 'New Gatehouse passphrase, 8 characters at least: ')
   if (!first.ok) return first
   if (first.value.length < shortest)

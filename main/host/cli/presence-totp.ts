@@ -16,24 +16,24 @@ export const presenceTotp: Command = {
   usage: '[--code CODE | --remove]',
   summary: 'set up one-time codes: shows the secret for an authenticator and asks for a first code; --code gives it later',
   run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const code = options.get('code')
     const wrong = code !== undefined && options.has('remove') ? '--code and --remove do not go together.' : null
-    if (wrong !== null) return Promise.resolve(complain(world, failure('usage', wrong, 'Give one of them.'), json, exit.usage))
+    if (wrong !== null) return Promise.resolve(complain(context, failure('usage', wrong, 'Give one of them.'), json, exit.usage))
     return withSession(call, async (session) => {
       if (code !== undefined) return confirm(call, session, code)
       const state = await session.call('presence.state', {})
-      if (!state.ok) return complain(world, state.error, json)
+      if (!state.ok) return complain(context, state.error, json)
       if (!state.value.passphrase) {
         const error = failure(
           'presence.unset',
           'One-time codes need a passphrase beside them.',
           'Set one with: gatehouse presence passphrase',
         )
-        return complain(world, error, json)
+        return complain(context, error, json)
       }
       const passphrase = await secret(call, 'GATEHOUSE_PASSPHRASE', 'Gatehouse passphrase: ')
-      if (!passphrase.ok) return complain(world, passphrase.error, json, exit.needsPerson)
+      if (!passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
       return options.has('remove') ? remove(call, session, passphrase.value) : begin(call, session, passphrase.value)
     })
   },
@@ -41,27 +41,27 @@ export const presenceTotp: Command = {
 
 async function confirm(call: Call, session: Session, code: string): Promise<number> {
   const confirmed = await session.call('presence.confirm-totp', { code })
-  return confirmed.ok ? printPresence(call, confirmed.value) : complain(call.world, confirmed.error, call.json)
+  return confirmed.ok ? printPresence(call, confirmed.value) : complain(call.context, confirmed.error, call.json)
 }
 
 async function remove(call: Call, session: Session, passphrase: string): Promise<number> {
   const removed = await session.call('presence.remove-totp', { passphrase })
-  return removed.ok ? printPresence(call, removed.value) : complain(call.world, removed.error, call.json)
+  return removed.ok ? printPresence(call, removed.value) : complain(call.context, removed.error, call.json)
 }
 
 /** Without a terminal the first code comes with a second command. */
 async function begin(call: Call, session: Session, passphrase: string): Promise<number> {
-  const { world, json } = call
+  const { context, json } = call
   const begun = await session.call('presence.begin-totp', { passphrase })
-  if (!begun.ok) return complain(world, begun.error, json)
+  if (!begun.ok) return complain(context, begun.error, json)
   const { secret: shared, uri } = begun.value
   if (json) {
-    printJson(world, { secret: shared, uri, confirmed: false })
+    printJson(context, { secret: shared, uri, confirmed: false })
     return exit.done
   }
-  world.out(`Put this into your authenticator:\n\n  secret  ${shared.replaceAll(/.{4}(?=.)/g, '$& ')}\n  URI     ${uri}\n\n`)
-  const code = world.terminal ? await world.ask('First code: ', new AbortController().signal) : null
+  context.out(`Put this into your authenticator:\n\n  secret  ${shared.replaceAll(/.{4}(?=.)/g, '$& ')}\n  URI     ${uri}\n\n`)
+  const code = context.terminal ? await context.ask('First code: ', new AbortController().signal) : null
   if (code !== null && code.trim() !== '') return confirm(call, session, code.trim().replaceAll(' ', ''))
-  world.out('It counts once a first code has confirmed it: gatehouse presence totp --code CODE\n')
+  context.out('It counts once a first code has confirmed it: gatehouse presence totp --code CODE\n')
   return exit.done
 }

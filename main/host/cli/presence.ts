@@ -16,14 +16,14 @@ export const presence: Command = {
   run: (call) =>
     withSession(call, async (session) => {
       const state = await session.call('presence.state', {})
-      return state.ok ? printPresence(call, state.value) : complain(call.world, state.error, call.json)
+      return state.ok ? printPresence(call, state.value) : complain(call.context, state.error, call.json)
     }),
 }
 
-export function printPresence({ world, json }: Call, { passphrase, totp, lockedUntil }: Presence): number {
-  if (json) printJson(world, { passphrase, totp, lockedUntil })
+export function printPresence({ context, json }: Call, { passphrase, totp, lockedUntil }: Presence): number {
+  if (json) printJson(context, { passphrase, totp, lockedUntil })
   else
-    world.out(
+    context.out(
       columns([
         ['passphrase', passphrase ? 'set: every yes on the command line and every yes to R4 needs it' : 'not set: no call of R4 can be approved. Set one with: gatehouse presence passphrase'],
         ['one-time codes', totp ? 'set up: they count as the passphrase does' : 'not set up. Set them up with: gatehouse presence totp'],

@@ -19,13 +19,13 @@ export type Way =
 const tries = 3
 
 /** From --totp or GATEHOUSE_PASSPHRASE; null when neither is given. */
-export function broughtProof({ world, options }: Call): Result<Proof | null, Failure> {
+export function broughtProof({ context, options }: Call): Result<Proof | null, Failure> {
   const code = options.get('totp')
   if (code !== undefined) {
     const proof = Proof.safeParse({ kind: 'totp', code })
     return proof.success ? ok(proof.data) : err(failure('usage', '--totp needs the six digits of a one-time code.', 'Write --totp 123456.'))
   }
-  const passphrase = world.env['GATEHOUSE_PASSPHRASE'] ?? ''
+  const passphrase = context.env['GATEHOUSE_PASSPHRASE'] ?? ''
   return ok(passphrase === '' ? null : { kind: 'passphrase', passphrase })
 }
 
@@ -34,7 +34,7 @@ export async function wayToProve(call: Call, session: Session, stepUp: boolean):
   const brought = broughtProof(call)
   if (!brought.ok) return brought
   const state = await session.call('presence.state', {})
-  return state.ok ? wayFor(state.value, brought.value, call.world.terminal, stepUp) : state
+  return state.ok ? wayFor(state.value, brought.value, call.context.terminal, stepUp) : state
 }
 
 function wayFor({ passphrase, totp }: Presence, brought: Proof | null, terminal: boolean, stepUp: boolean): Result<Way, Failure> {
@@ -75,17 +75,17 @@ export const exitFor = ({ code }: Failure): number => {
 
 /** Does what needs the proof, with it. A typed one that was wrong can be typed again. */
 export async function withProof<T>(
-  { world }: Call,
+  { context }: Call,
   way: Way,
   signal: AbortSignal,
   act: (proof: Proof | undefined) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   if (way.kind !== 'typed') return act(way.kind === 'brought' ? way.proof : undefined)
   for (let left = tries; ; left--) {
-    const typed = await world.askHidden(way.codes ? 'Gatehouse passphrase or one-time code: ' : 'Gatehouse passphrase: ', signal)
+    const typed = await context.askHidden(way.codes ? 'Gatehouse passphrase or one-time code: ' : 'Gatehouse passphrase: ', signal)
     if (typed === null || typed === '') return err(failure('approval.step-up', 'No passphrase was typed.'))
     const done = await act(way.codes && /^\d{6}$/.test(typed) ? { kind: 'totp', code: typed } : { kind: 'passphrase', passphrase: typed })
     if (done.ok || left === 1 || !/^presence\.(wrong|used)$/.test(done.error.code)) return done
-    world.note(`gatehouse: ${done.error.text}\n`)
+    context.note(`gatehouse: ${done.error.text}\n`)
   }
 }

@@ -15,9 +15,9 @@ export const redact: Command = {
   options: [],
   usage: '',
   summary: 'copy a file, or standard input, to standard output with secrets replaced; --json prints only what was found',
-  async run({ world, json, operands }) {
+  async run({ context, json, operands }) {
     const [file] = operands
-    const redactor = openRedactor({ known: () => environmentSecrets(world.env) })
+    const redactor = openRedactor({ known: () => environmentSecrets(context.env) })
     const stream = redactor.stream()
     const kinds = new Map<string, number>()
     let failed = false
@@ -25,23 +25,23 @@ export const redact: Command = {
       for (const [, kind = ''] of text.matchAll(MARK)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
       failed ||= text.includes(FAILED)
       if (json) return
-      world.out(text)
-      await world.drained?.()
+      context.out(text)
+      await context.drained?.()
     }
     try {
-      for await (const piece of file === undefined ? world.input() : piecesOf(file)) await put(await stream.push(piece))
+      for await (const piece of file === undefined ? context.input() : piecesOf(file)) await put(await stream.push(piece))
     } catch (cause) {
       if (file === undefined || !(cause instanceof Error && 'code' in cause)) throw cause
       // What was held back is not shown: it may be half a secret.
       return complain(
-        world,
+        context,
         failure('redact.file', `${file} cannot be read: ${cause.message}.`, 'Check the name, and who may read it.'),
         json,
       )
     }
     await put(await stream.end())
     const found = [...kinds].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
-    if (json) printJson(world, { redacted: found.reduce((sum, { count }) => sum + count, 0), found, checked: !failed })
+    if (json) printJson(context, { redacted: found.reduce((sum, { count }) => sum + count, 0), found, checked: !failed })
     return failed ? exit.failed : exit.done
   },
 }

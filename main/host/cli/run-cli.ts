@@ -1,7 +1,7 @@
 // From the words of a command line to an exit code. Finds the command, checks its words, runs it; decides nothing else.
 import { failure } from '../../../contract/failure.ts'
 import { nearest } from '../../config/nearest.ts'
-import { findPlaces } from '../../config/paths.ts'
+import { findAppPaths } from '../../config/paths.ts'
 import { readArguments } from './arguments.ts'
 import type { Given, OptionName } from './arguments.ts'
 import { printJson } from './command.ts'
@@ -10,37 +10,37 @@ import { commands } from './commands.ts'
 import { complain } from './complain.ts'
 import { exit } from './exit.ts'
 import { helpOf, overview, usageOf } from './help.ts'
-import type { World } from './cli-context.ts'
+import type { CliContext } from './cli-context.ts'
 
 const ofEvery: readonly OptionName[] = ['json', 'config', 'help']
 
 /** `argv` without the program's own name. Never rejects. */
-export async function runCli(argv: readonly string[], world: World): Promise<number> {
+export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
   const given = readArguments(argv)
   const json = given.ok ? given.value.options.has('json') : argv.includes('--json')
-  const misused = (text: string, hint?: string) => complain(world, failure('usage', text, hint), json, exit.usage)
-  if (!given.ok) return complain(world, given.error, json, exit.usage)
+  const misused = (text: string, hint?: string) => complain(context, failure('usage', text, hint), json, exit.usage)
+  if (!given.ok) return complain(context, given.error, json, exit.usage)
   const { words, options } = given.value
 
   if (options.has('version')) {
-    if (json) printJson(world, { version: world.version })
-    else world.out(`${world.version}\n`)
+    if (json) printJson(context, { version: context.version })
+    else context.out(`${context.version}\n`)
     return exit.done
   }
   const asksHelp = words[0] === 'help' || options.has('help')
   const asked = words[0] === 'help' ? words.slice(1) : words
   if (asksHelp && asked.length === 0) {
-    world.out(overview(commands, world.color))
+    context.out(overview(commands, context.color))
     return exit.done
   }
   if (asked.length === 0) {
-    world.note(overview(commands, world.color))
+    context.note(overview(commands, context.color))
     return exit.usage
   }
   const command = find(asked)
   if (command === null) return misused(...unknownCommand(asked))
   if (asksHelp) {
-    world.out(helpOf(command))
+    context.out(helpOf(command))
     return exit.done
   }
   const wrong = misfit(command, given.value)
@@ -49,12 +49,12 @@ export async function runCli(argv: readonly string[], world: World): Promise<num
   const operands = words.slice(command.name.split(' ').length)
   try {
     const config = options.get('config')
-    const places = findPlaces({ env: world.env, platform: world.platform, homedir: world.homedir, config })
-    return await command.run({ world, places, operands, options, json })
+    const places = findAppPaths({ env: context.env, platform: context.platform, homedir: context.homedir, config })
+    return await command.run({ context, places, operands, options, json })
   } catch (cause) {
     // A bug, or a disk that fails in a way nobody foresaw: said in one line, never a stack in the middle of JSON.
     const text = cause instanceof Error ? cause.message : String(cause)
-    return complain(world, failure('cli.fault', `gatehouse ${command.name} broke: ${text}.`, 'Please report this.'), json)
+    return complain(context, failure('cli.fault', `gatehouse ${command.name} broke: ${text}.`, 'Please report this.'), json)
   }
 }
 

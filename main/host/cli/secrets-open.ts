@@ -14,14 +14,14 @@ export const passphraseFor = (call: Call): Promise<Result<string, Failure>> =>
 /** `work` gives the exit code, or why it failed. */
 export const withOpenStore = (call: Call, work: (session: Session) => Promise<Result<number, Failure>>): Promise<number> =>
   withSession(call, async (session) => {
-    const { world, json } = call
+    const { context, json } = call
     const first = await work(session)
     if (first.ok) return first.value
-    if (first.error.code !== 'secrets.locked') return complain(world, first.error, json)
+    if (first.error.code !== 'secrets.locked') return complain(context, first.error, json)
     const passphrase = await passphraseFor(call)
-    if (!passphrase.ok) return complain(world, passphrase.error, json, exit.needsPerson)
+    if (!passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
     const opened = await session.call('secrets.unlock', { passphrase: passphrase.value })
-    if (!opened.ok) return complain(world, opened.error, json)
+    if (!opened.ok) return complain(context, opened.error, json)
     const second = await work(session)
-    return second.ok ? second.value : complain(world, second.error, json)
+    return second.ok ? second.value : complain(context, second.error, json)
   })

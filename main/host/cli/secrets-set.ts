@@ -21,7 +21,7 @@ export const secretsSet: Command = {
   summary:
     'store a credential for these hosts; the value is typed, or comes on standard input. TEXT: "Bearer {}", "{}", "Basic" for user:password',
   async run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const given = {
       name: call.operands[0] ?? '',
       hosts: (options.get('host') ?? '').split(',').flatMap((host) => (host.trim() === '' ? [] : [host.trim()])),
@@ -30,14 +30,14 @@ export const secretsSet: Command = {
     }
     // Before anything is typed.
     const fits = NewCredential.omit({ value: true }).safeParse(given)
-    if (!fits.success) return complain(world, misuse(fits.error.issues[0]), json, exit.usage)
+    if (!fits.success) return complain(context, misuse(fits.error.issues[0]), json, exit.usage)
     const value = await readValue(call)
-    if (!value.ok) return complain(world, value.error, json, exit.needsPerson)
+    if (!value.ok) return complain(context, value.error, json, exit.needsPerson)
     return withOpenStore(call, async (session) => {
       const set = await session.call('secrets.set', { ...fits.data, value: value.value })
       if (!set.ok) return set
-      if (json) printJson(world, set.value)
-      else world.out(`${set.value.name} is stored, for ${set.value.hosts.join(', ')}.\n`)
+      if (json) printJson(context, set.value)
+      else context.out(`${set.value.name} is stored, for ${set.value.hosts.join(', ')}.\n`)
       return ok(exit.done)
     })
   },
@@ -57,13 +57,13 @@ function misuse(issue: { readonly path: readonly PropertyKey[]; readonly message
 }
 
 /** One line; what ends it is no part of the value. */
-async function readValue({ world }: Call): Promise<Result<string, Failure>> {
-  if (world.terminal) {
-    const typed = await world.askHidden('Value, not shown: ', new AbortController().signal)
+async function readValue({ context }: Call): Promise<Result<string, Failure>> {
+  if (context.terminal) {
+    const typed = await context.askHidden('Value, not shown: ', new AbortController().signal)
     return typed === null || typed === '' ? err(nothing) : ok(typed)
   }
   let text = ''
-  for await (const piece of world.input()) {
+  for await (const piece of context.input()) {
     text += piece
     if (text.length > MOST) break
   }

@@ -16,14 +16,14 @@ export const secretsList: Command = {
   summary: 'stored credentials by name, with the hosts each may be sent to; never a value',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const [state, list] = await Promise.all([session.call('secrets.state', {}), session.call('secrets.list', {})])
-      if (!state.ok) return complain(world, state.error, json)
-      if (!list.ok) return complain(world, list.error, json)
-      if (json) printJson(world, { ...state.value, credentials: list.value })
+      if (!state.ok) return complain(context, state.error, json)
+      if (!list.ok) return complain(context, list.error, json)
+      if (json) printJson(context, { ...state.value, credentials: list.value })
       else {
-        world.out(columns(list.value.map(line)))
-        world.note(stateText(state.value))
+        context.out(columns(list.value.map(line)))
+        context.note(stateText(state.value))
       }
       return state.value.kind === 'broken' ? exit.failed : exit.done
     }),
@@ -54,11 +54,11 @@ export const secretsRemove: Command = {
   summary: 'forget a stored credential',
   run: (call) =>
     withOpenStore(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const removed = await session.call('secrets.remove', { name: call.operands[0] ?? '' })
       if (!removed.ok) return removed
-      if (json) printJson(world, { credentials: removed.value })
-      else world.out(`${call.operands[0]} is removed.\n`)
+      if (json) printJson(context, { credentials: removed.value })
+      else context.out(`${call.operands[0]} is removed.\n`)
       return { ok: true, value: exit.done }
     }),
 }
@@ -71,14 +71,14 @@ export const secretsUnlock: Command = {
   summary: 'open the store in the running Gatehouse, until it ends; the passphrase is typed, or GATEHOUSE_PASSPHRASE',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const state = await session.call('secrets.state', {})
-      if (!state.ok) return complain(world, state.error, json)
+      if (!state.ok) return complain(context, state.error, json)
       if (state.value.kind === 'open') return printState(call, state.value)
       const passphrase = state.value.keptBy === 'system' ? null : await passphraseFor(call)
-      if (passphrase !== null && !passphrase.ok) return complain(world, passphrase.error, json, exit.needsPerson)
+      if (passphrase !== null && !passphrase.ok) return complain(context, passphrase.error, json, exit.needsPerson)
       const opened = await session.call('secrets.unlock', passphrase === null ? {} : { passphrase: passphrase.value })
-      return opened.ok ? printState(call, opened.value) : complain(world, opened.error, json)
+      return opened.ok ? printState(call, opened.value) : complain(context, opened.error, json)
     }),
 }
 
@@ -91,12 +91,12 @@ export const secretsLock: Command = {
   run: (call) =>
     withSession(call, async (session) => {
       const locked = await session.call('secrets.lock', {})
-      return locked.ok ? printState(call, locked.value) : complain(call.world, locked.error, call.json)
+      return locked.ok ? printState(call, locked.value) : complain(call.context, locked.error, call.json)
     }),
 }
 
-function printState({ world, json }: Call, state: SecretsState): number {
-  if (json) printJson(world, state)
-  else world.out(stateText(state))
+function printState({ context, json }: Call, state: SecretsState): number {
+  if (json) printJson(context, state)
+  else context.out(stateText(state))
   return exit.done
 }

@@ -7,5 +7,6 @@ export const serve: Command = {
   options: ['port', 'no-open', 'mcp-port'],
   usage: '[--port N] [--no-open] [--mcp-port N]',
   summary: 'start Gatehouse for a browser on this machine',
-  run: ({ world, options }) => world.serve([...options].flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, value]))),
+  run: ({ context, options }) =>
+    context.serve([...options].flatMap(([name, value]) => (value === '' ? [`--${name}`] : [`--${name}`, value]))),
 }

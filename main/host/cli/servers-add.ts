@@ -23,10 +23,10 @@ export const serversAdd: Command = {
     '(-- COMMAND ARGS… | --url URL | --link LINK) [--host HOST,…] [--folder PATH[:write],…] [--env NAME=VALUE,NAME=secret:CREDENTIAL] [--header NAME=secret:CREDENTIAL] [--trust local|verified|community] [--yes] [--totp CODE]',
   summary: 'add an external server: shows exactly what would be run or reached, and asks. Its tools are closed until you have reviewed it',
   run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     if (options.has('link')) return withSession(call, (session) => fromLink(call, session, options.get('link') ?? ''))
     const wanted = read(call)
-    if (!wanted.ok) return Promise.resolve(complain(world, wanted.error, json, exit.usage))
+    if (!wanted.ok) return Promise.resolve(complain(context, wanted.error, json, exit.usage))
     return withSession(call, (session) => add(call, session, wanted.value))
   },
 }
@@ -64,17 +64,18 @@ function read({ operands, options }: Call): Result<Wanted, Failure> {
 
 async function fromLink(call: Call, session: Session, link: string): Promise<number> {
   const wish = await session.call('servers.read-link', { link })
-  if (!wish.ok) return complain(call.world, wish.error, call.json, exit.usage)
+  if (!wish.ok) return complain(call.context, wish.error, call.json, exit.usage)
   return add(call, session, { name: wish.value.name, config: { ...wish.value.config, enabled: true } })
 }
 
 async function add(call: Call, session: Session, { name, config }: Wanted): Promise<number> {
-  const { world, json } = call
-  const agreed = await consent(call, launchText(name, config, world.color), 'Type yes to add and start it: ')
-  if (!agreed.ok) return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
+  const { context, json } = call
+  const agreed = await consent(call, launchText(name, config, context.color), 'Type yes to add and start it: ')
+  if (!agreed.ok)
+    return complain(context, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
   const added = await withEvidence(call, session, true, (evidence) => session.call('servers.add', { name, config, ...evidence }))
-  if (!added.ok) return complain(world, added.error, json, exitFor(added.error))
-  if (json) printJson(world, { servers: added.value })
-  else world.out(`${name} is added. Nothing of it can be called yet: gatehouse servers review ${name}\n`)
+  if (!added.ok) return complain(context, added.error, json, exitFor(added.error))
+  if (json) printJson(context, { servers: added.value })
+  else context.out(`${name} is added. Nothing of it can be called yet: gatehouse servers review ${name}\n`)
   return exit.done
 }

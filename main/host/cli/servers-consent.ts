@@ -16,11 +16,11 @@ const unasked = failure(
 const refused = failure('servers.refused', 'Nothing was done.')
 
 /** `servers.refused` for a no; `approval.no-terminal` where nobody can be asked. */
-export async function consent({ world, options }: Call, shown: string, question: string): Promise<Result<null, Failure>> {
-  world.note(shown)
+export async function consent({ context, options }: Call, shown: string, question: string): Promise<Result<null, Failure>> {
+  context.note(shown)
   if (options.has('yes')) return ok(null)
-  if (!world.terminal) return err(unasked)
-  const said = await world.ask(question, new AbortController().signal)
+  if (!context.terminal) return err(unasked)
+  const said = await context.ask(question, new AbortController().signal)
   return said?.trim().toLowerCase() === 'yes' ? ok(null) : err(refused)
 }
 

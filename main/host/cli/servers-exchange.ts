@@ -24,31 +24,31 @@ export const serversImport: Command = {
   usage: `--from ${clients}|FILE [--format CLIENT] [--dry-run] [--yes]`,
   summary: 'take over servers from another client, switched off until you start and review them; secrets go into the store of credentials',
   run(call) {
-    const { world, json, options, operands } = call
+    const { context, json, options, operands } = call
     const source = readSource(options.get('from'), options.get('format'))
-    if (!source.ok) return Promise.resolve(complain(world, source.error, json, exit.usage))
+    if (!source.ok) return Promise.resolve(complain(context, source.error, json, exit.usage))
     const asked = { ...source.value, ...(operands.length === 0 ? {} : { names: [...operands] }) }
     return withSession(call, async (session) => {
       const preview = await session.call('servers.import', { ...asked, apply: false })
-      if (!preview.ok) return complain(world, preview.error, json)
+      if (!preview.ok) return complain(context, preview.error, json)
       if (options.has('dry-run')) return print(call, preview.value)
       const wanted = preview.value.servers.filter(({ skipped }) => skipped === null)
       if (wanted.length === 0) return print(call, preview.value)
-      const agreed = await consent(call, importText(preview.value, world.color), `Type yes to take over ${wanted.length}, switched off: `)
+      const agreed = await consent(call, importText(preview.value, context.color), `Type yes to take over ${wanted.length}, switched off: `)
       if (!agreed.ok)
-        return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
+        return complain(context, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
       const done = await session.call('servers.import', { ...asked, names: wanted.map(({ name }) => name), apply: true })
-      if (!done.ok) return complain(world, done.error, json)
-      if (json) printJson(world, done.value)
-      else world.out(`Taken over, switched off: ${done.value.added.join(', ')}. To use one: gatehouse servers start NAME\n`)
+      if (!done.ok) return complain(context, done.error, json)
+      if (json) printJson(context, done.value)
+      else context.out(`Taken over, switched off: ${done.value.added.join(', ')}. To use one: gatehouse servers start NAME\n`)
       return exit.done
     })
   },
 }
 
-function print({ world, json }: Call, found: ServerImport): number {
-  if (json) printJson(world, found)
-  else world.out(importText(found, world.color))
+function print({ context, json }: Call, found: ServerImport): number {
+  if (json) printJson(context, found)
+  else context.out(importText(found, context.color))
   return exit.done
 }
 
@@ -96,16 +96,16 @@ export const serversExport: Command = {
   usage: `--format ${clients}`,
   summary: "print servers in another client's form; references to secrets, never values. Writes no file",
   run(call) {
-    const { world, json, options, operands } = call
+    const { context, json, options, operands } = call
     const format = ClientFormat.safeParse(options.get('format'))
-    if (!format.success) return Promise.resolve(complain(world, failure('usage', 'gatehouse servers export needs --format.', `It is one of ${clients}.`), json, exit.usage)) // prettier-ignore
+    if (!format.success) return Promise.resolve(complain(context, failure('usage', 'gatehouse servers export needs --format.', `It is one of ${clients}.`), json, exit.usage)) // prettier-ignore
     return withSession(call, async (session) => {
       const done = await session.call('servers.export', { format: format.data, ...(operands.length === 0 ? {} : { names: [...operands] }) })
-      if (!done.ok) return complain(world, done.error, json)
-      if (json) printJson(world, done.value)
+      if (!done.ok) return complain(context, done.error, json)
+      if (json) printJson(context, done.value)
       else {
-        world.out(done.value.text)
-        for (const note of done.value.notes) world.note(`${visible(note)}\n`)
+        context.out(done.value.text)
+        for (const note of done.value.notes) context.note(`${visible(note)}\n`)
       }
       return exit.done
     })

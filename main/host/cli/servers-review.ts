@@ -26,13 +26,13 @@ export const serversReview: Command = {
   summary:
     'show what a server offers, with what changed since you last looked and what to read twice; --accept opens it. A person has to be there as for any yes',
   run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const chosen = options.has('accept') ? readItems(options.get('accept') ?? '') : ok(null)
-    if (!chosen.ok) return Promise.resolve(complain(world, chosen.error, json, exit.usage))
+    if (!chosen.ok) return Promise.resolve(complain(context, chosen.error, json, exit.usage))
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(world, brought.error, json, exit.usage))
-    if (chosen.value !== null && !world.terminal && brought.value === null)
-      return Promise.resolve(complain(world, noTerminal, json, exit.needsPerson))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (chosen.value !== null && !context.terminal && brought.value === null)
+      return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
     return withSession(call, (session) => review(call, session, chosen.value))
   },
 }
@@ -50,33 +50,33 @@ function readItems(text: string): Result<Chosen, Failure> {
 }
 
 async function review(call: Call, session: Session, chosen: Chosen): Promise<number> {
-  const { world, json, operands } = call
+  const { context, json, operands } = call
   const name = operands[0] ?? ''
   const found = await session.call('servers.review', { name })
-  if (!found.ok) return complain(world, found.error, json)
+  if (!found.ok) return complain(context, found.error, json)
   if (chosen === null) {
-    if (json) printJson(world, found.value)
-    else world.out(reviewText(name, found.value, world.color))
+    if (json) printJson(context, found.value)
+    else context.out(reviewText(name, found.value, context.color))
     return exit.done
   }
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(world, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const signal = new AbortController().signal
-  if (!json || way.value.kind !== 'brought') world.note(reviewText(name, found.value, world.color))
+  if (!json || way.value.kind !== 'brought') context.note(reviewText(name, found.value, context.color))
   if (way.value.kind !== 'brought') {
-    const said = await world.ask(`Type yes to accept ${chosen === 'all' ? 'all of this' : 'these'}: `, signal)
-    if (said?.trim().toLowerCase() !== 'yes') return complain(world, failure('servers.refused', 'Nothing was opened.'), json, exit.denied)
+    const said = await context.ask(`Type yes to accept ${chosen === 'all' ? 'all of this' : 'these'}: `, signal)
+    if (said?.trim().toLowerCase() !== 'yes') return complain(context, failure('servers.refused', 'Nothing was opened.'), json, exit.denied)
   }
   const done = await withProof(call, way.value, signal, (proof) =>
     session.call('servers.accept', { name, items: chosen, digest: found.value.digest, ...(proof === undefined ? {} : { proof }) }),
   )
-  if (!done.ok) return complain(world, done.error, json, exitFor(done.error))
-  if (json) printJson(world, done.value)
-  else world.out(`${counts(done.value.items)}\n`)
+  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
+  if (json) printJson(context, done.value)
+  else context.out(`${counts(done.value.items)}\n`)
   const left = done.value.items.filter(({ state, warnings }) => warnings.length > 0 && state !== 'open' && state !== 'refused')
   if (chosen === 'all' && left.length > 0)
     // prettier-ignore
-    world.note(`gatehouse: ${left.length} with findings stay closed. To open one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`)
+    context.note(`gatehouse: ${left.length} with findings stay closed. To open one, name it: --accept ${left.map(({ what, name: own }) => (what === 'server' ? 'server' : `${what}:${visible(own)}`))[0]}\n`)
   return exit.done
 }
 

@@ -25,12 +25,12 @@ export const serversList: Command = {
   summary: 'external servers: how they stand, how far you trust them, how many of their tools are open',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const list = await session.call('servers.list', {})
-      if (!list.ok) return complain(world, list.error, json)
-      if (json) printJson(world, { servers: list.value })
-      else if (list.value.length === 0) world.note('No external server. Add one: gatehouse servers add NAME -- COMMAND\n')
-      else world.out(columns(list.value.map(line)))
+      if (!list.ok) return complain(context, list.error, json)
+      if (json) printJson(context, { servers: list.value })
+      else if (list.value.length === 0) context.note('No external server. Add one: gatehouse servers add NAME -- COMMAND\n')
+      else context.out(columns(list.value.map(line)))
       return exit.done
     }),
 }
@@ -68,9 +68,9 @@ export const serversShow: Command = {
   summary: 'one server: what runs for it, what it was seen to reach beside what it is granted, advice, its newest lines',
   run: (call) =>
     withServer(call, async (found) => {
-      const { world, json } = call
-      if (json) printJson(world, found)
-      else world.out(showText(found, world.color))
+      const { context, json } = call
+      if (json) printJson(context, found)
+      else context.out(showText(found, context.color))
       return exit.done
     }),
 }
@@ -78,11 +78,11 @@ export const serversShow: Command = {
 /** The frame of a command about one server: finds it, or says that there is none. */
 const withServer = (call: Call, work: (found: ServerListing, session: Session) => Promise<number>): Promise<number> =>
   withSession(call, async (session) => {
-    const { world, json, operands } = call
+    const { context, json, operands } = call
     const list = await session.call('servers.list', {})
-    if (!list.ok) return complain(world, list.error, json)
+    if (!list.ok) return complain(context, list.error, json)
     const found = list.value.find(({ name }) => name === operands[0])
-    return found === undefined ? complain(world, unknown(operands[0]), json) : work(found, session)
+    return found === undefined ? complain(context, unknown(operands[0]), json) : work(found, session)
   })
 
 const unknown = (name: string | undefined) => failure('server.unknown', `There is no server named ${name}.`, 'See: gatehouse servers list')
@@ -121,10 +121,10 @@ export const serversClose: Command = {
   usage: '',
   summary: 'take back your yes to one thing of a server: server, tool:NAME, prompt:NAME or resource:URI',
   run(call) {
-    const { world, json, operands } = call
+    const { context, json, operands } = call
     const [what = '', ...rest] = (operands[1] ?? '').split(':')
     const item = ServerItem.safeParse({ what, name: what === 'server' ? 'server' : rest.join(':') })
-    if (!item.success) return Promise.resolve(complain(world, failure('usage', `"${operands[1]}" is nothing that can be closed.`, 'Such as tool:list_issues, or server.'), json, exit.usage)) // prettier-ignore
+    if (!item.success) return Promise.resolve(complain(context, failure('usage', `"${operands[1]}" is nothing that can be closed.`, 'Such as tool:list_issues, or server.'), json, exit.usage)) // prettier-ignore
     return change(call, (session, name) => session.call('servers.close', { name, item: item.data }), 'is closed there')
   },
 }
@@ -137,28 +137,28 @@ export const serversStart: Command = {
   summary: 'start a server that was stopped, sign in to one that wants it, or switch on one that is off; shows first what would be run',
   run: (call) =>
     withServer(call, async (found, session) => {
-      const { world, json } = call
+      const { context, json } = call
       if (!found.config.enabled) {
-        const agreed = await consent(call, launchText(found.name, found.config, world.color), 'Type yes to switch it on: ')
+        const agreed = await consent(call, launchText(found.name, found.config, context.color), 'Type yes to switch it on: ')
         if (!agreed.ok)
-          return complain(world, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
+          return complain(context, agreed.error, json, agreed.error.code === 'servers.refused' ? exit.denied : exitFor(agreed.error))
       }
       const begun = await withEvidence(call, session, true, (evidence) => session.call('servers.start', { name: found.name, ...evidence }))
       const started = begun.ok && found.config.transport === 'http' ? await awaitStart(call, session, found.name) : begun
-      if (!started.ok) return complain(world, started.error, json, exitFor(started.error))
-      if (json) printJson(world, { servers: started.value })
-      else world.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)
+      if (!started.ok) return complain(context, started.error, json, exitFor(started.error))
+      if (json) printJson(context, { servers: started.value })
+      else context.out(`${found.name} is started. See: gatehouse servers review ${found.name}\n`)
       return exit.done
     }),
 }
 
 async function change(call: Call, work: (session: Session, name: string) => ReturnType<Session['call']>, said: string): Promise<number> {
   return withSession(call, async (session) => {
-    const { world, json, operands } = call
+    const { context, json, operands } = call
     const done = await work(session, operands[0] ?? '')
-    if (!done.ok) return complain(world, done.error, json)
-    if (json) printJson(world, done.value)
-    else world.out(`${operands.at(-1)} ${said}.\n`)
+    if (!done.ok) return complain(context, done.error, json)
+    if (json) printJson(context, done.value)
+    else context.out(`${operands.at(-1)} ${said}.\n`)
     return exit.done
   })
 }

@@ -8,11 +8,11 @@ import type { Failure } from '../../../contract/failure.ts'
 import type { ipc, IpcChannel, Output } from '../../../contract/ipc/ipc.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import { connect } from '../local-client.ts'
 import type { CliConnection } from '../local-client.ts'
-import type { World } from './cli-context.ts'
+import type { CliContext } from './cli-context.ts'
 
 export type Session = {
   /** running: another process has the app, with its queue. own: nobody else is there; it ends with this command. */
@@ -30,18 +30,18 @@ const pauseMs = 100
  * answers yet, or no longer.
  */
 export async function openSession(
-  world: World,
-  places: Places,
+  context: CliContext,
+  places: AppPaths,
   purpose: 'calls' | 'questions' = 'calls',
 ): Promise<Result<Session, Failure>> {
   for (let waited = 0; ; waited += pauseMs) {
     const connected = await connect(places.socketFile)
     if (connected.ok) return ok(runningSession(connected.value))
     if (connected.error.code !== 'socket.nobody') return connected
-    const composed = await world.compose(places, purpose)
-    if (composed.ok) return ok(ownSession(world, composed.value))
+    const composed = await context.compose(places, purpose)
+    if (composed.ok) return ok(ownSession(context, composed.value))
     if (composed.error.code !== 'host.already-running' || waited >= patienceMs) return composed
-    await world.sleep(pauseMs)
+    await context.sleep(pauseMs)
   }
 }
 
@@ -52,11 +52,11 @@ const runningSession = (connection: CliConnection): Session => ({
   close: async () => connection.close(),
 })
 
-function ownSession(world: World, app: App): Session {
+function ownSession(context: CliContext, app: App): Session {
   // Without this, Ctrl+C would leave the lock and an unfinished journal behind. A call that is held at that moment stays
   // held in the store, so nobody waits for it any longer.
   const interruption = Promise.withResolvers<Result<never, Failure>>()
-  const forget = world.onInterrupt(() => {
+  const forget = context.onInterrupt(() => {
     letGo(app.dispose().then(() => interruption.resolve(err(failure('cli.interrupted', 'Interrupted.')))))
   })
   return {

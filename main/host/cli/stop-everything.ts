@@ -15,17 +15,17 @@ export const stopEverything: Command = {
   summary: 'refuse every call from now on, end what runs, take back every lasting yes, deny what is held; asks for nothing',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const done = await session.call('panic.press', {})
-      if (!done.ok) return complain(world, done.error, json)
+      if (!done.ok) return complain(context, done.error, json)
       const { leases, held, runs } = done.value
       const state = await session.call('app.state', {})
       const fault = state.ok ? (state.value.stopped?.fault ?? null) : null
-      if (json) printJson(world, { stopped: true, ...done.value, fault })
+      if (json) printJson(context, { stopped: true, ...done.value, fault })
       else {
-        world.out(`Everything is stopped. Runs ended: ${runs}. Denied: ${held}. Lasting answers taken back: ${leases}.\n`)
-        world.out('It stays so over a restart. Let calls run again with: gatehouse resume\n')
-        if (fault !== null) world.note(`gatehouse: ${fault}\n`)
+        context.out(`Everything is stopped. Runs ended: ${runs}. Denied: ${held}. Lasting answers taken back: ${leases}.\n`)
+        context.out('It stays so over a restart. Let calls run again with: gatehouse resume\n')
+        if (fault !== null) context.note(`gatehouse: ${fault}\n`)
       }
       return fault === null ? exit.done : exit.failed
     }),
@@ -38,37 +38,37 @@ export const resume: Command = {
   usage: '[--totp CODE]',
   summary: 'let calls run again after everything was stopped; a person has to be there: yes typed at a terminal, the passphrase, or a code',
   run: (call) => {
-    const { world, json } = call
+    const { context, json } = call
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(world, brought.error, json, exit.usage))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
     return withSession(call, (session) => goOn(call, session))
   },
 }
 
 async function goOn(call: Call, session: Session): Promise<number> {
-  const { world, json } = call
+  const { context, json } = call
   const state = await session.call('app.state', {})
-  if (!state.ok) return complain(world, state.error, json)
+  if (!state.ok) return complain(context, state.error, json)
   if (state.value.stopped === null) {
-    if (json) printJson(world, { stopped: false })
-    else world.out('Nothing is stopped.\n')
+    if (json) printJson(context, { stopped: false })
+    else context.out('Nothing is stopped.\n')
     return exit.done
   }
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(world, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const never = new AbortController().signal
   if (way.value.kind === 'word') {
-    const typed = await world.ask('Every agent, client and command may ask for calls again. Type yes to let them: ', never)
+    const typed = await context.ask('Every agent, client and command may ask for calls again. Type yes to let them: ', never)
     if (typed?.trim().toLowerCase() !== 'yes') {
-      world.note('gatehouse: Everything stays stopped.\n')
+      context.note('gatehouse: Everything stays stopped.\n')
       return exit.denied
     }
   }
   const lifted = await withProof(call, way.value, never, (proof) =>
     session.call('panic.lift', { confirmed: true, ...(proof === undefined ? {} : { proof }) }),
   )
-  if (!lifted.ok) return complain(world, lifted.error, json, exitFor(lifted.error))
-  if (json) printJson(world, { stopped: false })
-  else world.out('Calls may run again. What was ended stays ended.\n')
+  if (!lifted.ok) return complain(context, lifted.error, json, exitFor(lifted.error))
+  if (json) printJson(context, { stopped: false })
+  else context.out('Calls may run again. What was ended stays ended.\n')
   return exit.done
 }

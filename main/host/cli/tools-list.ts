@@ -38,12 +38,12 @@ export const toolsList: Command = {
   summary: 'the tools that can be used here; --all also those that cannot, and why',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json, options } = call
+      const { context, json, options } = call
       const listed = await session.call('tools.list', {})
-      if (!listed.ok) return complain(world, listed.error, json)
+      if (!listed.ok) return complain(context, listed.error, json)
       const tools = listed.value.map(toolJson).filter((tool) => options.has('all') || tool.available)
-      if (json) printJson(world, { tools })
-      else if (tools.length === 0) world.out('No tool can be used here. gatehouse tools list --all says what is missing.\n')
+      if (json) printJson(context, { tools })
+      else if (tools.length === 0) context.out('No tool can be used here. gatehouse tools list --all says what is missing.\n')
       else {
         const rows = tools.map(({ name, manifest, available, missing }) => [
           name,
@@ -52,7 +52,7 @@ export const toolsList: Command = {
           manifest.networkOutbound ? 'outbound' : '',
           available ? manifest.title : `not available: ${missing.map(({ what, how }) => `${what} ${how}`).join(' ')}`,
         ])
-        world.out(columns([['TOOL', 'TIER', 'KIND', '', 'WHAT IT IS'], ...rows]))
+        context.out(columns([['TOOL', 'TIER', 'KIND', '', 'WHAT IT IS'], ...rows]))
       }
       return exit.done
     }),
@@ -66,15 +66,15 @@ export const toolsDescribe: Command = {
   summary: 'what a tool declares about itself, and the arguments it takes',
   run: (call) =>
     withSession(call, async (session) => {
-      const { world, json } = call
+      const { context, json } = call
       const [name = ''] = call.operands
       const listed = await session.call('tools.list', {})
-      if (!listed.ok) return complain(world, listed.error, json)
+      if (!listed.ok) return complain(context, listed.error, json)
       const found = listed.value.find((listing) => listing.name === name || listing.manifest.id === name)
-      if (found === undefined) return complain(world, unknownTool(name, listed.value), json)
+      if (found === undefined) return complain(context, unknownTool(name, listed.value), json)
       const tool = { ...toolJson(found), inputSchema: found.inputSchema }
-      if (json) printJson(world, tool)
-      else world.out(described(tool, world.color))
+      if (json) printJson(context, tool)
+      else context.out(described(tool, context.color))
       return exit.done
     }),
 }

@@ -22,39 +22,39 @@ export const toolsRun: Command = {
   usage: "--args '{…}' [--approve] [--totp CODE]",
   summary: 'run a tool; what needs a person waits for one, --approve asks here or takes the proof you bring',
   async run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const args = argsOf(options.get('args'))
     if (args === null) {
       const hint = `Write it as one JSON object, such as --args '{"path": "README.md"}'.`
-      return complain(world, failure('usage', '--args is not valid JSON.', hint), json, exit.usage)
+      return complain(context, failure('usage', '--args is not valid JSON.', hint), json, exit.usage)
     }
     const brought = broughtProof(call)
-    if (!brought.ok) return complain(world, brought.error, json, exit.usage)
+    if (!brought.ok) return complain(context, brought.error, json, exit.usage)
     const approves = options.has('approve')
-    if (approves && !world.terminal && brought.value === null) {
+    if (approves && !context.terminal && brought.value === null) {
       const text = '--approve needs a person at a real terminal, and here is none.'
       const hint = 'Leave --approve out to ask in the window of the running Gatehouse, or give the passphrase as GATEHOUSE_PASSPHRASE.'
-      return complain(world, failure('approval.no-terminal', text, hint), json, exit.needsPerson)
+      return complain(context, failure('approval.no-terminal', text, hint), json, exit.needsPerson)
     }
     return withSession(call, async (session) => {
       // In a queue somebody sees it, at a terminal somebody sits: anywhere else waiting would be for nobody.
-      const wait = session.kind === 'running' || world.terminal || approves
+      const wait = session.kind === 'running' || context.terminal || approves
       const [tool = ''] = call.operands
       const asking = await askForHeld({
         call,
         session,
         tool,
         args: args.value,
-        here: approves || (world.terminal && session.kind === 'own'),
+        here: approves || (context.terminal && session.kind === 'own'),
       })
       const result = await session.call('tools.run', { tool, args: args.value, wait })
       const unproven = await asking.end()
-      if (!result.ok) return complain(world, result.error, json)
-      if (json) printJson(world, runJson(result.value))
+      if (!result.ok) return complain(context, result.error, json)
+      if (json) printJson(context, runJson(result.value))
       else await print(call, result.value)
       if (!json && result.value.error?.code.startsWith('tool.unknown')) {
         const listed = await session.call('tools.list', {})
-        if (listed.ok) world.note(`${unknownTool(tool, listed.value).hint ?? ''}\n`)
+        if (listed.ok) context.note(`${unknownTool(tool, listed.value).hint ?? ''}\n`)
       }
       return unproven === null ? exitOf(result.value) : exitFor(unproven)
     })
@@ -118,17 +118,17 @@ export function exitOf({ ok, status, route, error, decision, exitCode }: CallRes
   }
 }
 
-async function print({ world }: Call, result: CallResult): Promise<void> {
+async function print({ context }: Call, result: CallResult): Promise<void> {
   const json = runJson(result)
   const whole = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
-  world.out(visibleLines(whole(json.stdout)))
-  world.note(visibleLines(whole(json.stderr)))
-  const { red, yellow } = paint(world.color)
+  context.out(visibleLines(whole(json.stdout)))
+  context.note(visibleLines(whole(json.stderr)))
+  const { red, yellow } = paint(context.color)
   for (const flag of result.flags)
-    world.note(`${yellow('gatehouse:')} the result holds words that read like orders to a model: ${visible(flag)}\n`)
-  if (result.truncated) world.note(`${yellow('gatehouse:')} the result was cut off.\n`)
+    context.note(`${yellow('gatehouse:')} the result holds words that read like orders to a model: ${visible(flag)}\n`)
+  if (result.truncated) context.note(`${yellow('gatehouse:')} the result was cut off.\n`)
   if (result.ok) return
   const reasons = result.status === 'denied' ? (result.decision?.reasons ?? []).map(({ text }) => `  - ${visible(text)}\n`) : []
-  world.note(`${red('gatehouse:')} ${visible(result.error?.text ?? result.text)}\n${reasons.join('')}`)
-  if (result.error?.hint !== undefined) world.note(`${visible(result.error.hint)}\n`)
+  context.note(`${red('gatehouse:')} ${visible(result.error?.text ?? result.text)}\n${reasons.join('')}`)
+  if (result.error?.hint !== undefined) context.note(`${visible(result.error.hint)}\n`)
 }

@@ -21,53 +21,53 @@ export const undo: Command = {
   summary:
     'put back what a call changed in files; --preview only shows it, --force also puts back what changed since. A person has to be there as for any yes',
   run(call) {
-    const { world, json, options } = call
+    const { context, json, options } = call
     const id = CallId.safeParse(call.operands[0])
     if (!id.success) {
       const wrong = failure('usage', `"${call.operands[0]}" is not the id of a call.`, 'They begin with call_; see: gatehouse audit tail')
-      return Promise.resolve(complain(world, wrong, json, exit.usage))
+      return Promise.resolve(complain(context, wrong, json, exit.usage))
     }
     if (options.has('preview')) return withQuestions(call, (session) => show(call, session, id.data))
     const brought = broughtProof(call)
-    if (!brought.ok) return Promise.resolve(complain(world, brought.error, json, exit.usage))
-    if (!world.terminal && brought.value === null) return Promise.resolve(complain(world, noTerminal, json, exit.needsPerson))
+    if (!brought.ok) return Promise.resolve(complain(context, brought.error, json, exit.usage))
+    if (!context.terminal && brought.value === null) return Promise.resolve(complain(context, noTerminal, json, exit.needsPerson))
     return withSession(call, (session) => apply(call, session, id.data))
   },
 }
 
-async function show({ world, json }: Call, session: Session, callId: CallId): Promise<number> {
+async function show({ context, json }: Call, session: Session, callId: CallId): Promise<number> {
   const found = await session.call('undo.preview', { callId })
-  if (!found.ok) return complain(world, found.error, json)
-  if (json) printJson(world, found.value)
-  else world.out(previewText(found.value, world.color))
+  if (!found.ok) return complain(context, found.error, json)
+  if (json) printJson(context, found.value)
+  else context.out(previewText(found.value, context.color))
   return exit.done
 }
 
 async function apply(call: Call, session: Session, callId: CallId): Promise<number> {
-  const { world, json } = call
+  const { context, json } = call
   const force = forceOf(call.options.get('force'))
   const way = await wayToProve(call, session, false)
-  if (!way.ok) return complain(world, way.error, json, exitFor(way.error))
+  if (!way.ok) return complain(context, way.error, json, exitFor(way.error))
   const signal = new AbortController().signal
   if (way.value.kind !== 'brought') {
     const found = await session.call('undo.preview', { callId })
-    if (!found.ok) return complain(world, found.error, json)
-    world.note(`\n${previewText(found.value, world.color)}\n`)
-    const said = await world.ask('Type yes to put this back: ', signal)
-    if (said?.trim().toLowerCase() !== 'yes') return complain(world, failure('undo.refused', 'Nothing was changed.'), json, exit.denied)
+    if (!found.ok) return complain(context, found.error, json)
+    context.note(`\n${previewText(found.value, context.color)}\n`)
+    const said = await context.ask('Type yes to put this back: ', signal)
+    if (said?.trim().toLowerCase() !== 'yes') return complain(context, failure('undo.refused', 'Nothing was changed.'), json, exit.denied)
   }
   const done = await withProof(call, way.value, signal, (proof) =>
     session.call('undo.apply', { callId, force, ...(proof === undefined ? {} : { proof }) }),
   )
-  if (!done.ok) return complain(world, done.error, json, exitFor(done.error))
+  if (!done.ok) return complain(context, done.error, json, exitFor(done.error))
   const { files, forced, failed, notes, undoId } = done.value
-  if (json) printJson(world, done.value)
+  if (json) printJson(context, done.value)
   else {
-    world.out(`${counted(files)} put back. To take this back: gatehouse undo ${undoId}\n`)
-    for (const path of forced) world.note(`although it had changed since: ${visible(path)}\n`)
-    for (const note of notes) world.note(`${visible(note)}\n`)
-    for (const { path, why } of failed) world.note(`${paint(world.color).red('not put back:')} ${visible(path)}: ${visible(why)}\n`)
-    if (failed.length > 0) world.note('Mend this and undo the same call again; what is done already is left alone.\n')
+    context.out(`${counted(files)} put back. To take this back: gatehouse undo ${undoId}\n`)
+    for (const path of forced) context.note(`although it had changed since: ${visible(path)}\n`)
+    for (const note of notes) context.note(`${visible(note)}\n`)
+    for (const { path, why } of failed) context.note(`${paint(context.color).red('not put back:')} ${visible(path)}: ${visible(why)}\n`)
+    if (failed.length > 0) context.note('Mend this and undo the same call again; what is done already is left alone.\n')
   }
   return failed.length === 0 ? exit.done : exit.failed
 }

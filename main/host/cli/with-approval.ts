@@ -9,11 +9,11 @@ import type { Session } from './session.ts'
 import { withSession } from './with-session.ts'
 
 export async function withApproval(call: Call, work: (session: Session, approval: Approval) => Promise<number>): Promise<number> {
-  const { world, json } = call
+  const { context, json } = call
   const id = ApprovalId.safeParse(call.operands[0])
   if (!id.success) {
     return complain(
-      world,
+      context,
       failure('usage', `"${call.operands[0]}" is not the id of an approval.`, 'They begin with apr_; see: gatehouse approvals list'),
       json,
       exit.usage,
@@ -21,6 +21,6 @@ export async function withApproval(call: Call, work: (session: Session, approval
   }
   return withSession(call, async (session) => {
     const found = await session.call('approvals.get', { id: id.data })
-    return found.ok ? work(session, found.value) : complain(world, found.error, json)
+    return found.ok ? work(session, found.value) : complain(context, found.error, json)
   })
 }

@@ -24,9 +24,9 @@ export async function withEvidence<T>(
   const way = await wayToProve(call, session, proves)
   if (!way.ok) return way
   const { signal } = new AbortController()
-  if (way.value.kind !== 'brought') call.world.note(`${first.error.text.split('\n').map(visible).join('\n  ')}\n`)
+  if (way.value.kind !== 'brought') call.context.note(`${first.error.text.split('\n').map(visible).join('\n  ')}\n`)
   if (!proves) {
-    const said = await call.world.ask('Type yes to do it: ', signal)
+    const said = await call.context.ask('Type yes to do it: ', signal)
     if (said?.trim().toLowerCase() !== 'yes') return err(failure('policy.refused', 'Nothing was changed.'))
   }
   return withProof(call, way.value, signal, (proof) => act({ confirmed: true, ...(proof === undefined ? {} : { proof }) }))

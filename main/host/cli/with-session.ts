@@ -11,9 +11,9 @@ export const withSession = (call: Call, work: (session: Session) => Promise<numb
 export const withQuestions = (call: Call, work: (session: Session) => Promise<number>): Promise<number> => within(call, 'questions', work)
 
 async function within(call: Call, purpose: 'calls' | 'questions', work: (session: Session) => Promise<number>): Promise<number> {
-  const { world, places, json } = call
-  const opened = await openSession(world, places, purpose)
-  if (!opened.ok) return complain(world, opened.error, json)
+  const { context, places, json } = call
+  const opened = await openSession(context, places, purpose)
+  if (!opened.ok) return complain(context, opened.error, json)
   try {
     await warn(call, opened.value)
     return await work(opened.value)
@@ -23,15 +23,15 @@ async function within(call: Call, purpose: 'calls' | 'questions', work: (session
 }
 
 /** What a person should know before they believe an answer. On standard error, so that no script reads it as one. */
-async function warn({ world, places, options }: Call, session: Session): Promise<void> {
+async function warn({ context, places, options }: Call, session: Session): Promise<void> {
   const state = await session.call('app.state', {})
   if (!state.ok) return
   const { journal, config } = state.value
   if (journal.verification?.kind === 'broken') {
-    world.note(`gatehouse: the journal was changed from outside: ${visible(journal.verification.text)} See \`gatehouse audit verify\`.\n`)
+    context.note(`gatehouse: the journal was changed from outside: ${visible(journal.verification.text)} See \`gatehouse audit verify\`.\n`)
   }
   // It says which file Gatehouse reads when it starts; one that runs has its own.
   if (session.kind !== 'own' && options.has('config') && config.file !== places.configFile) {
-    world.note(`gatehouse: the running Gatehouse reads ${config.file}; --config has no effect on it.\n`)
+    context.note(`gatehouse: the running Gatehouse reads ${config.file}; --config has no effect on it.\n`)
   }
 }

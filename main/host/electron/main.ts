@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { app, dialog, session } from 'electron'
 import about from '../../../package.json' with { type: 'json' }
 import type { Failure } from '../../../contract/failure.ts'
-import { findPlaces } from '../../config/paths.ts'
+import { findAppPaths } from '../../config/paths.ts'
 import type { App } from '../app.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { composeSafely } from '../../wiring/safe-mode.ts'
@@ -30,7 +30,7 @@ import { openTray } from './tray.ts'
 import { openPanelWindow } from './window.ts'
 
 const out = join(import.meta.dirname, '..')
-const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir(), config: configOf(process.argv) })
+const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir(), config: configOf(process.argv) })
 
 const last = openLastHandler({ exit: (code) => app.exit(code) })
 app.enableSandbox()

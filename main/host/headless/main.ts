@@ -4,7 +4,7 @@
 import { homedir } from 'node:os'
 import { parseArgs } from 'node:util'
 import about from '../../../package.json' with { type: 'json' }
-import { findPlaces } from '../../config/paths.ts'
+import { findAppPaths } from '../../config/paths.ts'
 import { openLastHandler } from '../last-handler.ts'
 import { startEnded } from '../start-mark.ts'
 import { composeSafely } from '../../wiring/safe-mode.ts'
@@ -17,7 +17,7 @@ const last = openLastHandler()
 const ended = Promise.withResolvers<void>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve())
 
-const places = findPlaces({ env, platform, homedir: homedir(), config: values.config })
+const places = findAppPaths({ env, platform, homedir: homedir(), config: values.config })
 const app = await composeSafely({ host: 'browser', places, version: about.version, makeRoom: ended.resolve })
 // From now on it answers, or the bridges that wait for it say why it does not.
 startEnded(places.runDir, app.ok ? null : app.error)

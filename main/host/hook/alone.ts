@@ -1,5 +1,5 @@
 // Where no Gatehouse runs: the whole of it for one question. Nobody can be asked, so what needs a person is not let through.
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import { composeSafely } from '../../wiring/safe-mode.ts'
 import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
@@ -8,7 +8,7 @@ const patienceMs = 10_000
 const pauseMs = 100
 
 /** Another one that is just starting or ending holds the lock: it is waited for, and asked if it stays. */
-export async function askAlone(places: Places, input: object, version: string): Promise<Reached> {
+export async function askAlone(places: AppPaths, input: object, version: string): Promise<Reached> {
   for (let waited = 0; ; waited += pauseMs) {
     const composed = await composeSafely({ host: 'cli', places, version })
     if (composed.ok) {

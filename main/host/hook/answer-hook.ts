@@ -1,5 +1,5 @@
 // From the event of an agent to its answer: read, ask, say. Whatever goes wrong on the way stops the call.
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import type { HookAgent } from '../../clients/hook/native.ts'
 import { answerFor, stop } from '../../clients/hook/answer.ts'
 import type { HookDecision, HookOutput } from '../../clients/hook/answer.ts'
@@ -8,7 +8,7 @@ import { askRunning } from './quick.ts'
 import type { Reached } from './quick.ts'
 
 /** Where no Gatehouse runs: one of this process's own, for this one question. */
-export type AskAlone = (places: Places, input: object) => Promise<Reached>
+export type AskAlone = (places: AppPaths, input: object) => Promise<Reached>
 
 /** Below the time that is written into the agents' files (600 s): past that, most of them let the call through. */
 const WAIT_SECONDS = 540
@@ -17,7 +17,7 @@ const END_MS = 1_000
 /** Bytes of the largest event that is read. */
 const LARGEST = 3 * 1024 * 1024
 
-export async function answerHook(agent: HookAgent, text: string, places: Places, alone: AskAlone): Promise<HookOutput> {
+export async function answerHook(agent: HookAgent, text: string, places: AppPaths, alone: AskAlone): Promise<HookOutput> {
   if (text.length > LARGEST) return stop('The call is too large to be looked at, so it is not let through.')
   const event = readEvent(agent, text)
   if ('wrong' in event) return stop(`Not let through: ${event.wrong}.`, 'Look at the hook in the settings of the agent.')

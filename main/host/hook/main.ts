@@ -1,6 +1,6 @@
 // Entry of `gatehouse hook AGENT`: out/main/hook.js. A program of its own, small, because an agent starts it before each call.
 import { homedir } from 'node:os'
-import { findPlaces } from '../../config/paths.ts'
+import { findAppPaths } from '../../config/paths.ts'
 import { hookAgents } from '../../clients/hook/native.ts'
 import { stop } from '../../clients/hook/answer.ts'
 import type { HookOutput } from '../../clients/hook/answer.ts'
@@ -16,7 +16,7 @@ async function run(): Promise<HookOutput> {
   if (agent === undefined || words.length > 1) return stop(`gatehouse hook takes one of: ${hookAgents.join(', ')}.`)
   let text = ''
   for await (const piece of process.stdin.setEncoding('utf8')) text += String(piece)
-  const places = findPlaces({ env: process.env, platform: process.platform, homedir: homedir() })
+  const places = findAppPaths({ env: process.env, platform: process.platform, homedir: homedir() })
   return answerHook(agent, text, places, async (...question) => {
     const [{ askAlone }, about] = await Promise.all([import('./alone.ts'), import('../../../package.json', { with: { type: 'json' } })])
     return askAlone(...question, about.default.version)

@@ -8,7 +8,7 @@ import type { DoctorReport } from '../../../contract/protection.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type AppOffer = {
+export type AppService = {
   state(): AppState
   updateConfig(patch: ConfigPatch, evidence: Evidence, surface: Surface): Promise<Result<AppState, Failure>>
   setKey(key: string, keep: boolean): Promise<Result<AppState, Failure>>
@@ -18,7 +18,7 @@ export type AppOffer = {
 
 type Topic = 'app.state' | 'config.update' | 'guard.set' | 'model.set-key' | 'model.check' | 'doctor.report'
 
-export const appHandlers = (app: AppOffer): Pick<Handlers, Topic> => ({
+export const appHandlers = (app: AppService): Pick<Handlers, Topic> => ({
   'app.state': async () => ok(app.state()),
   'config.update': ({ proof, confirmed, ...patch }, { surface }) => app.updateConfig(patch, { proof, confirmed }, surface),
   'guard.set': ({ on, ...evidence }, { surface }) => app.updateConfig({ exfiltrationGuard: { enabled: on } }, evidence, surface),

@@ -8,7 +8,7 @@ import type { Surface } from '../../../contract/call/principal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type ApprovalsOffer = {
+export type ApprovalsService = {
   list(states: readonly ApprovalState[], before: number | undefined, limit: number): readonly Approval[]
   get(id: ApprovalId): Approval | null
   answer(id: ApprovalId, reply: Reply, surface: Surface): Promise<Result<Approval, Failure>>
@@ -19,7 +19,7 @@ export type ApprovalsOffer = {
 
 type Topic = 'approvals.list' | 'approvals.get' | 'approvals.answer' | 'approvals.rehearse' | 'approvals.preview'
 
-export const approvalHandlers = (approvals: ApprovalsOffer): Pick<Handlers, Topic> => ({
+export const approvalHandlers = (approvals: ApprovalsService): Pick<Handlers, Topic> => ({
   'approvals.list': async ({ states, before, limit }) => ok([...approvals.list(states, before, limit)]),
   'approvals.get': async ({ id }) => {
     const found = approvals.get(id)

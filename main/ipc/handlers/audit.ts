@@ -1,4 +1,12 @@
-import type { AuditCheck, AuditOverview, CallReceipt, CountedRows, ExportPiece, FoundRows, SavedView } from '../../../contract/journal/audit.ts'
+import type {
+  AuditCheck,
+  AuditOverview,
+  CallReceipt,
+  CountedRows,
+  ExportPiece,
+  FoundRows,
+  SavedView,
+} from '../../../contract/journal/audit.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import type { CallId } from '../../../contract/ids.ts'
 import type { Handlers, Input } from '../../../contract/ipc/ipc.ts'
@@ -7,7 +15,7 @@ import { ok, type Result } from '../../../contract/result.ts'
 
 type Found<T> = Promise<Result<T, Failure>>
 
-export type AuditOffer = {
+export type AuditService = {
   page(filter: JournalFilter, before: number | undefined, limit: number): readonly JournalRow[]
   count(filter: JournalFilter, most: number): number
   rows(): number
@@ -30,7 +38,7 @@ const COUNTED = 1_000
 
 type Topic = Extract<keyof Handlers, `audit.${string}`>
 
-export const auditHandlers = (audit: AuditOffer): Pick<Handlers, Topic> => ({
+export const auditHandlers = (audit: AuditService): Pick<Handlers, Topic> => ({
   'audit.page': async ({ before, limit, filter }) =>
     ok({ rows: [...audit.page(filter, before, limit)], total: isEverything(filter) ? audit.rows() : audit.count(filter, COUNTED) }),
   'audit.verify': async () => ok(await audit.verify()),

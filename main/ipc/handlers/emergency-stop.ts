@@ -6,7 +6,7 @@ import type { Surface } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type PanicOffer = {
+export type PanicService = {
   /** Holds when it is called, before it resolves. Asks for nothing and never fails. */
   press(surface: Surface): Promise<StopDone>
   lift(given: { readonly proof: Proof | undefined; readonly confirmed: boolean }, surface: Surface): Promise<Result<null, Failure>>
@@ -14,7 +14,7 @@ export type PanicOffer = {
 
 type Topic = 'panic.press' | 'panic.lift'
 
-export const panicHandlers = (panic: PanicOffer): Pick<Handlers, Topic> => ({
+export const panicHandlers = (panic: PanicService): Pick<Handlers, Topic> => ({
   'panic.press': async (_none, { surface }) => ok(await panic.press(surface)),
   'panic.lift': async ({ proof, confirmed }, { surface }) => {
     const lifted = await panic.lift({ proof, confirmed }, surface)

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../contract/failure.ts'
 import type { RunId } from '../../../contract/ids.ts'
 import type { Handlers } from '../../../contract/ipc/ipc.ts'
-import type { KeptPlace } from '../../../contract/storage-entry.ts'
+import type { StorageEntry } from '../../../contract/storage-entry.ts'
 import type { FoundServers } from '../../../contract/agent/local-model.ts'
 import type { Channel } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
@@ -9,17 +9,17 @@ import type { Result } from '../../../contract/result.ts'
 import type { Run } from '../../../contract/agent/run.ts'
 import type { TourState, TourStep } from '../../../contract/agent/tour.ts'
 
-export type FirstRunOffer = {
+export type FirstRunService = {
   findModels(again: boolean): Promise<FoundServers>
   tour(): TourState
   takeStep(step: TourStep, id: RunId | undefined, channel: Channel): Promise<Result<Run, Failure>>
   removeTour(): Result<TourState, Failure>
-  kept(): Promise<KeptPlace[]>
+  kept(): Promise<StorageEntry[]>
 }
 
 type Topic = 'model.find' | 'tour.state' | 'tour.step' | 'tour.remove' | 'data.places'
 
-export const firstRunHandlers = (offer: FirstRunOffer): Pick<Handlers, Topic> => ({
+export const firstRunHandlers = (offer: FirstRunService): Pick<Handlers, Topic> => ({
   'model.find': async ({ again }) => ok(await offer.findModels(again)),
   'tour.state': async () => ok(offer.tour()),
   'tour.step': ({ step, id }, { surface }) => offer.takeStep(step, id, surface),

@@ -3,12 +3,12 @@ import type { HookCall, HookDecided, HookEnded } from '../../../contract/server/
 import type { Handlers } from '../../../contract/ipc/ipc.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type HooksOffer = {
+export type HooksService = {
   decide(call: HookCall): Promise<Result<HookDecided, Failure>>
   ended(session: HookEnded): Promise<Result<null, Failure>>
 }
 
-export const hookHandlers = (hooks: HooksOffer): Pick<Handlers, 'hook.decide' | 'hook.ended'> => ({
+export const hookHandlers = (hooks: HooksService): Pick<Handlers, 'hook.decide' | 'hook.ended'> => ({
   'hook.decide': (call) => hooks.decide(call),
   'hook.ended': (session) => hooks.ended(session),
 })

@@ -8,7 +8,7 @@ import type { Result } from '../../../contract/result.ts'
 
 export type Which = { readonly id: LeaseId } | { readonly session: SessionId } | { readonly all: true }
 
-export type LeasesOffer = {
+export type LeasesService = {
   list(all: boolean): readonly Lease[]
   revoke(which: Which): Promise<number>
   grant(
@@ -19,7 +19,7 @@ export type LeasesOffer = {
 
 type Topic = 'leases.list' | 'leases.revoke' | 'leases.grant'
 
-export const leaseHandlers = (leases: LeasesOffer): Pick<Handlers, Topic> => ({
+export const leaseHandlers = (leases: LeasesService): Pick<Handlers, Topic> => ({
   'leases.list': async ({ all }) => ok([...leases.list(all)]),
   'leases.revoke': async (which) => ok({ revoked: await leases.revoke(which) }),
   'leases.grant': ({ proof, confirmed, ...wanted }) => leases.grant(wanted, { proof, confirmed }),

@@ -7,7 +7,7 @@ import type { Surface } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type PolicyOffer = {
+export type PolicyService = {
   /** One answer for each call, in order. `text`: under that configuration instead of the one in force. */
   explain(calls: readonly SupposedCall[], text: string | undefined): Promise<Result<readonly Supposed[], Failure>>
   report(): PolicyReport
@@ -15,7 +15,7 @@ export type PolicyOffer = {
   simulate(text: string, limit: number): Promise<Result<Simulation, Failure>>
 }
 
-export type PolicyFileOffer = {
+export type PolicyFileService = {
   overview(): Promise<Result<PolicyOverview, Failure>>
   edit(text: string, edit: PolicyEdit): Result<string, Failure>
   compare(text: string): Result<PolicyComparison, Failure>
@@ -27,7 +27,7 @@ export type PolicyFileOffer = {
 
 type Topic = Extract<IpcChannel, `policy.${string}`>
 
-export const policyHandlers = (policy: PolicyOffer & PolicyFileOffer): Pick<Handlers, Topic> => ({
+export const policyHandlers = (policy: PolicyService & PolicyFileService): Pick<Handlers, Topic> => ({
   'policy.explain': async ({ calls, text }) => {
     const explained = await policy.explain(calls, text)
     return explained.ok ? ok([...explained.value]) : explained

@@ -10,7 +10,7 @@ import type { Run, RunItem, RunMatch, RunTotals } from '../../../contract/agent/
 type Message = { readonly text: string; readonly attach?: readonly string[] | undefined }
 type Page = { readonly items: readonly RunItem[]; readonly older: boolean }
 
-export type RunsOffer = {
+export type RunsService = {
   list(before: number | undefined, limit: number): readonly Run[]
   get(id: RunId, limit: number): (Page & { readonly run: Run; readonly branches: readonly Run[] }) | null
   items(id: RunId, before: number | undefined, limit: number): Page
@@ -33,7 +33,7 @@ const NEWEST = 200
 // A surface that may start runs is a channel of the same name.
 const channelOf = (surface: Surface): Channel => surface
 
-export const runHandlers = (runs: RunsOffer): Pick<Handlers, Topic> => ({
+export const runHandlers = (runs: RunsService): Pick<Handlers, Topic> => ({
   'runs.list': async ({ before, limit }) => ok([...runs.list(before, limit)]),
   'runs.get': async ({ id, limit }) => {
     const found = runs.get(id, limit ?? NEWEST)

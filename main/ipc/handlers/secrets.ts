@@ -5,7 +5,7 @@ import type { Surface } from '../../../contract/call/principal.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type SecretsOffer = {
+export type SecretsService = {
   state(): SecretsState
   list(): readonly Credential[]
   set(given: NewCredential, surface: Surface): Promise<Result<Credential, Failure>>
@@ -16,7 +16,7 @@ export type SecretsOffer = {
 
 type Topic = 'secrets.state' | 'secrets.list' | 'secrets.set' | 'secrets.remove' | 'secrets.unlock' | 'secrets.lock'
 
-export const secretHandlers = (secrets: SecretsOffer): Pick<Handlers, Topic> => ({
+export const secretHandlers = (secrets: SecretsService): Pick<Handlers, Topic> => ({
   'secrets.state': async () => ok(secrets.state()),
   'secrets.list': async () => ok([...secrets.list()]),
   'secrets.set': (given, { surface }) => secrets.set(given, surface),

@@ -10,7 +10,7 @@ import type { ClientFormat, ServerImport, ServerItem, ServerReview } from '../..
 
 type Listings = Promise<Result<ServerListing[], Failure>>
 
-export type ServersOffer = {
+export type ServersService = {
   list(): Listings
   review(name: string): Promise<Result<ServerReview, Failure>>
   accept(name: string, items: readonly ServerItem[] | 'all', digest: string, proof: Proof | undefined, surface: Surface): Promise<Result<ServerReview, Failure>> // prettier-ignore
@@ -29,7 +29,7 @@ export type ServersOffer = {
 
 type Topic = Extract<keyof Handlers, `servers.${string}`>
 
-export const serverHandlers = (servers: ServersOffer): Pick<Handlers, Topic> => ({
+export const serverHandlers = (servers: ServersService): Pick<Handlers, Topic> => ({
   'servers.list': () => servers.list(),
   'servers.review': ({ name }) => servers.review(name),
   'servers.accept': ({ name, items, digest, proof }, { surface }) => servers.accept(name, items, digest, proof, surface),

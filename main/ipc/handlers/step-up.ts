@@ -4,7 +4,7 @@ import type { Presence } from '../../../contract/approval/step-up.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type PresenceOffer = {
+export type PresenceService = {
   state(): Presence
   setPassphrase(current: string | undefined, passphrase: string): Promise<Result<Presence, Failure>>
   beginTotp(passphrase: string): Promise<Result<{ secret: string; uri: string }, Failure>>
@@ -14,7 +14,7 @@ export type PresenceOffer = {
 
 type Topic = 'presence.state' | 'presence.set-passphrase' | 'presence.begin-totp' | 'presence.confirm-totp' | 'presence.remove-totp'
 
-export const presenceHandlers = (presence: PresenceOffer): Pick<Handlers, Topic> => ({
+export const presenceHandlers = (presence: PresenceService): Pick<Handlers, Topic> => ({
   'presence.state': async () => ok(presence.state()),
   'presence.set-passphrase': ({ current, passphrase }) => presence.setPassphrase(current, passphrase),
   'presence.begin-totp': ({ passphrase }) => presence.beginTotp(passphrase),

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../contract/ipc/ipc.ts'
 import type { ToolListing, ToolUsage } from '../../../contract/call/manifest.ts'
 import { ok } from '../../../contract/result.ts'
 
-export type ToolsOffer = {
+export type ToolsService = {
   list(): readonly ToolListing[]
   /** Decisions since a moment, in epoch milliseconds. */
   usage(since: number): Promise<readonly ToolUsage[]>
@@ -11,7 +11,7 @@ export type ToolsOffer = {
   run(tool: string, args: unknown, wait: boolean): Promise<CallResult>
 }
 
-export const toolHandlers = (tools: ToolsOffer): Pick<Handlers, 'tools.list' | 'tools.usage' | 'tools.run'> => ({
+export const toolHandlers = (tools: ToolsService): Pick<Handlers, 'tools.list' | 'tools.usage' | 'tools.run'> => ({
   'tools.list': async () => ok([...tools.list()]),
   'tools.usage': async ({ since }) => ok([...(await tools.usage(since))]),
   'tools.run': async ({ tool, args, wait }) => ok(await tools.run(tool, args, wait)),

@@ -6,12 +6,12 @@ import type { Surface } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { UndoDone, UndoForce, UndoPreview } from '../../../contract/call/undo-preview.ts'
 
-export type UndoOffer = {
+export type UndoService = {
   preview(callId: CallId): Promise<Result<UndoPreview, Failure>>
   apply(callId: CallId, force: UndoForce, proof: Proof | undefined, surface: Surface): Promise<Result<UndoDone, Failure>>
 }
 
-export const undoHandlers = (undo: UndoOffer): Pick<Handlers, 'undo.preview' | 'undo.apply'> => ({
+export const undoHandlers = (undo: UndoService): Pick<Handlers, 'undo.preview' | 'undo.apply'> => ({
   'undo.preview': ({ callId }) => undo.preview(callId),
   'undo.apply': ({ callId, force, proof }, { surface }) => undo.apply(callId, force, proof, surface),
 })

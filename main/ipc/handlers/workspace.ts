@@ -3,7 +3,7 @@ import type { Handlers } from '../../../contract/ipc/ipc.ts'
 import { ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 
-export type WorkspaceOffer = {
+export type WorkspaceService = {
   /** Paths of the workspace that fit what is being typed; folders end in a slash. */
   paths(text: string, limit: number): Promise<Result<{ readonly paths: readonly string[]; readonly more: boolean }, Failure>>
   /** Used before, newest first. */
@@ -13,7 +13,7 @@ export type WorkspaceOffer = {
 }
 
 export const workspaceHandlers = (
-  workspace: WorkspaceOffer,
+  workspace: WorkspaceService,
 ): Pick<Handlers, 'workspace.paths' | 'workspace.recent' | 'workspace.pick'> => ({
   'workspace.paths': async ({ text, limit }) => {
     const found = await workspace.paths(text, limit)

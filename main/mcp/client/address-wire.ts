@@ -5,14 +5,14 @@ import type { HttpServer } from '../../../contract/server/server.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { settingsOf } from './launch.ts'
 import type { Limits } from './limits.ts'
-import type { ClientNeeds } from './deps.ts'
+import type { ClientDeps } from './deps.ts'
 import type { Observer } from './observed-access.ts'
 import type { SignIn } from './sign-in.ts'
 import type { OpenWire } from './wire.ts'
 
 /** `signIn` is null where the configuration says by itself who is asking, or where no sign-in can be done. */
 export const addressWire =
-  (config: HttpServer, needs: ClientNeeds, limits: Limits, observer: Observer, signIn: SignIn | null): OpenWire =>
+  (config: HttpServer, needs: ClientDeps, limits: Limits, observer: Observer, signIn: SignIn | null): OpenWire =>
   async ({ onFault, onBytes }) => {
     const settings = await settingsOf(config.headers, needs.secret)
     if (!settings.ok) return settings

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { Client, ClientCapabilities, ProtocolError as ProtocolErrorClass } from '@modelcontextprotocol/client'
 import { JsonObject } from '../../../contract/json.ts'
 import type { ServerConfig } from '../../../contract/server/server.ts'
-import type { Asked, ClientNeeds } from './deps.ts'
+import type { Asked, ClientDeps } from './deps.ts'
 
-export const capabilitiesOf = (config: ServerConfig, asked: ClientNeeds['asked']): ClientCapabilities => ({
+export const capabilitiesOf = (config: ServerConfig, asked: ClientDeps['asked']): ClientCapabilities => ({
   ...(config.transport === 'stdio' ? { roots: {} } : {}),
   ...(asked === undefined ? {} : { sampling: {}, elicitation: { form: { applyDefaults: true }, url: {} } }),
 })
@@ -20,7 +20,7 @@ export function answerAsked(
   client: Client,
   name: string,
   config: ServerConfig,
-  asked: ClientNeeds['asked'],
+  asked: ClientDeps['asked'],
   { ProtocolError }: Library,
 ): void {
   if (config.transport === 'stdio') {

@@ -4,7 +4,7 @@ import { openJsonMeter } from './json-meter.ts'
 import type { Limits } from './limits.ts'
 import type { Fetch } from './deps.ts'
 
-export type BoundedFetchNeeds = {
+export type BoundedFetchDeps = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly limits: Limits
@@ -20,7 +20,7 @@ const NEWLINE = 0x0a
 const ERROR_BYTES = 1024 * 1024
 
 export const boundedFetch =
-  ({ url: base, headers, limits, toServer, elsewhere, onFault, onBytes }: BoundedFetchNeeds) =>
+  ({ url: base, headers, limits, toServer, elsewhere, onFault, onBytes }: BoundedFetchDeps) =>
   async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input)
     const own = url.origin === base.origin
@@ -53,7 +53,7 @@ export const boundedFetch =
 
 const isStream = (response: Response): boolean => /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
 
-type Metered = Pick<BoundedFetchNeeds, 'limits' | 'onFault' | 'onBytes'> & {
+type Metered = Pick<BoundedFetchDeps, 'limits' | 'onFault' | 'onBytes'> & {
   readonly streamed: boolean
   readonly failed: boolean
   done(): void

@@ -61,7 +61,7 @@ export type AskedAnswer =
   | { readonly kind: 'refused' }
   | { readonly kind: 'dismissed' }
 
-export type SignInNeeds = {
+export type SignInDeps = {
   /** Reaches the authorization server, and nothing that is not public but what the person's own address leads to. */
   readonly fetch: (serverUrl: string) => Fetch
   /** Opens the person's browser. */
@@ -81,7 +81,7 @@ export type SignInNeeds = {
   readonly clientMetadataUrl?: string
 }
 
-export type ClientNeeds = {
+export type ClientDeps = {
   readonly version: string
   readonly start: (program: Program) => Promise<Result<Running, Failure>>
   /** An existing folder of the server's own, kept from start to start. */
@@ -110,7 +110,7 @@ export type ClientNeeds = {
   /** Where `asked` is left out: that it asked all the same and was refused, once for each kind in a session. `words`: its own, cleaned. */
   readonly refusedAsk?: (kind: Asked['kind'], words: string) => void
   /** Left out: no sign-in can be done here, and a server that wants one is `needs-sign-in`. */
-  readonly signIn?: SignInNeeds
+  readonly signIn?: SignInDeps
   readonly now: () => number
   /** State, offer, log or what was observed is other than before. Called often; must not throw. */
   readonly changed: () => void

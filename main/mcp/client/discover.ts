@@ -12,7 +12,7 @@ export type Discovered = {
 /** It offers more than anyone would look at. */
 export class TooManyOffers extends Error {}
 
-export type DiscoverNeeds = {
+export type DiscoverDeps = {
   readonly client: Client
   readonly launch: readonly string[]
   readonly limits: Limits
@@ -21,7 +21,7 @@ export type DiscoverNeeds = {
 }
 
 /** Throws what the protocol library throws, and `TooManyOffers`. */
-export async function discover({ client, launch, limits, signal, note }: DiscoverNeeds): Promise<Discovered> {
+export async function discover({ client, launch, limits, signal, note }: DiscoverDeps): Promise<Discovered> {
   const options = { signal, timeout: limits.discoveryMs, maxTotalTimeout: limits.discoveryMs, cacheMode: 'refresh' as const }
   const can = client.getServerCapabilities() ?? {}
   const [tools, prompts, resources, templates] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Limits } from './limits.ts'
 import { CUT_OFF } from './faults.ts'
 import { wordUnknownParts } from './unknown-parts.ts'
 
-export type GuardNeeds = {
+export type GuardDeps = {
   readonly limits: Limits
   readonly now: () => number
   /** What is wrong with what it sent. Perhaps more than once. */
@@ -24,7 +24,7 @@ type SendOptions = Parameters<Transport['send']>[1]
 const WINDOW_MS = 10_000
 
 /** Takes the transport over: its handlers are the guard's from here on. */
-export function guarded(inner: Transport, { limits, now, onFault, onHeard }: GuardNeeds): Guarded {
+export function guarded(inner: Transport, { limits, now, onFault, onHeard }: GuardDeps): Guarded {
   const waiting = new Set<Id>()
   const asking = new Set<Id>()
   let answers = 0

@@ -7,14 +7,14 @@ import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Setting, StdioServer } from '../../../contract/server/server.ts'
-import type { ClientNeeds, Program } from './deps.ts'
+import type { ClientDeps, Program } from './deps.ts'
 
 export const PROGRAM_PATH = '/usr/local/bin:/usr/bin:/bin'
 
 /** `server.secret` where one is missing. The values go to the program and nowhere else. */
 export async function settingsOf(
   settings: Readonly<Record<string, Setting>>,
-  secret: ClientNeeds['secret'],
+  secret: ClientDeps['secret'],
 ): Promise<Result<Readonly<Record<string, string>>, Failure>> {
   const found: Record<string, string> = {}
   for (const [name, setting] of Object.entries(settings)) {
@@ -54,7 +54,7 @@ export type Launch = {
 export async function launchOf(
   config: StdioServer,
   home: string,
-  { secret, hashFile }: Pick<ClientNeeds, 'secret' | 'hashFile'>,
+  { secret, hashFile }: Pick<ClientDeps, 'secret' | 'hashFile'>,
   bounds: Program['limits'],
 ): Promise<Result<Launch, Failure>> {
   const settings = await settingsOf(config.env, secret)

@@ -15,7 +15,7 @@ import { promptAnswer, readAnswer, toolAnswer } from './answer.ts'
 import { callFailure, sessionIsGone, signInReason, wantsSignIn } from './faults.ts'
 import { usualLimits } from './limits.ts'
 import { openLogRing } from './log-ring.ts'
-import type { ClientNeeds } from './deps.ts'
+import type { ClientDeps } from './deps.ts'
 import { openObserver } from './observed-access.ts'
 import { plainText } from './plain-text.ts'
 import { programWire } from './program-wire.ts'
@@ -25,7 +25,7 @@ import type { Session, SessionEnd } from './session.ts'
 import { openSignIn } from './sign-in.ts'
 
 /** Starts at once, unless it is disabled. Never throws; what goes wrong is its state. */
-export function openConnection(name: string, config: ServerConfig, needs: ClientNeeds): Connection {
+export function openConnection(name: string, config: ServerConfig, needs: ClientDeps): Connection {
   const limits = { ...usualLimits, ...needs.limits }
   const log = openLogRing()
   const observer = openObserver()

@@ -3,13 +3,13 @@ import { err, ok } from '../../../contract/result.ts'
 import type { StdioServer } from '../../../contract/server/server.ts'
 import { launchOf } from './launch.ts'
 import type { Limits } from './limits.ts'
-import type { ClientNeeds, Inside, ProgramEnd } from './deps.ts'
+import type { ClientDeps, Inside, ProgramEnd } from './deps.ts'
 import type { Observer } from './observed-access.ts'
 import { stdioTransport } from './stdio-transport.ts'
 import type { OpenWire } from './wire.ts'
 
 export const programWire =
-  (name: string, config: StdioServer, needs: ClientNeeds, limits: Limits, observer: Observer): OpenWire =>
+  (name: string, config: StdioServer, needs: ClientDeps, limits: Limits, observer: Observer): OpenWire =>
   async ({ onFault, onBytes, onGreeting }) => {
     const home = await needs.home(name)
     const { memoryBytes, processes } = limits

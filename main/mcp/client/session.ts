@@ -13,7 +13,7 @@ import { guarded } from './guard.ts'
 import type { Dropped } from './guard.ts'
 import type { Limits } from './limits.ts'
 import type { LogRing } from './log-ring.ts'
-import type { ClientNeeds } from './deps.ts'
+import type { ClientDeps } from './deps.ts'
 import { outputCheck } from './output-schema.ts'
 import type { OutputCheck } from './output-schema.ts'
 import { plainText } from './plain-text.ts'
@@ -43,10 +43,10 @@ export type Session = {
   close(): Promise<void>
 }
 
-export type SessionNeeds = {
+export type SessionDeps = {
   readonly name: string
   readonly config: ServerConfig
-  readonly needs: ClientNeeds
+  readonly needs: ClientDeps
   readonly limits: Limits
   readonly openWire: OpenWire
   readonly log: LogRing
@@ -60,7 +60,7 @@ export type SessionNeeds = {
 export class EndedAtProbe extends Error {}
 
 /** Throws what stopped it: a sign-in that is wanted, `EndedAtProbe`. Failures: those of the wire, `server.handshake`, `server.quarantined`. */
-export async function openSession(given: SessionNeeds): Promise<Result<Session, Failure>> {
+export async function openSession(given: SessionDeps): Promise<Result<Session, Failure>> {
   const { name, config, needs, limits, log, signal } = given
   let gone: SessionEnd | null = null
   let settle: (end: SessionEnd) => void = () => {}

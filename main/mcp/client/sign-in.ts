@@ -14,7 +14,7 @@ import { failure } from '../../../contract/failure.ts'
 import type { Failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { Fetch, SignInNeeds } from './deps.ts'
+import type { Fetch, SignInDeps } from './deps.ts'
 import { plainText } from './plain-text.ts'
 
 /** Nothing that is kept lets us in, and nobody was asked. */
@@ -47,7 +47,7 @@ export type SignIn = {
   byPerson<T>(work: () => Promise<T>, signal: AbortSignal): Promise<Result<T, Failure>>
 }
 
-export function openSignIn(resource: string, clientName: string, needs: SignInNeeds): SignIn {
+export function openSignIn(resource: string, clientName: string, needs: SignInDeps): SignIn {
   let kept: Promise<Kept> | null = null
   let latest: { readonly transport: StreamableHTTPClientTransport; readonly fetchIt: Fetch } | null = null
   /** What it wants the person to allow, where it said so when there was no person: more than the token is good for. */

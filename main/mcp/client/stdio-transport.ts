@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts'
 import { openLines } from './lines.ts'
 import type { Running } from './deps.ts'
 
-export type StdioNeeds = {
+export type StdioDeps = {
   readonly running: Running
   readonly limits: Limits
   /** What it wrote between the messages before it was ready: some greet. */
@@ -22,7 +22,7 @@ const GREETINGS = 100
 /** `pid` and `stderr` are how the protocol library tells a program from an address. They lead nowhere. */
 export type StdioTransport = Transport & { readonly pid: null; readonly stderr: null }
 
-export function stdioTransport({ running, limits, onGreeting, onFault, onBytes }: StdioNeeds): StdioTransport {
+export function stdioTransport({ running, limits, onGreeting, onFault, onBytes }: StdioDeps): StdioTransport {
   let greetings = 0
   let spoken = false
   let over = false

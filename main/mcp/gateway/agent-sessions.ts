@@ -10,7 +10,7 @@ export type Process = { readonly pid: number; readonly started: string }
 export type Trace = readonly Process[] | null
 
 /** A connection of the gateway. */
-export type AgentDoor = {
+export type AgentChannel = {
   /** As it is now: without a process it is that of the client, which changes once all its connections are closed. */
   session(): SessionId
   close(): void
@@ -18,7 +18,7 @@ export type AgentDoor = {
 
 export type AgentSessions = {
   /** @param trace without shells and programs of ours: the first one is the agent. */
-  open(client: string, trace: Trace): AgentDoor
+  open(client: string, trace: Trace): AgentChannel
   /** A request that belongs to no connection. */
   passing(client: string): SessionId
   /** @param own the agent's own name of its session. */
@@ -31,7 +31,7 @@ export type AgentSessions = {
   group(session: SessionId): readonly SessionId[]
 }
 
-export type AgentSessionsNeeds = {
+export type AgentSessionsDeps = {
   readonly sha256: (text: string) => string
   readonly now: () => number
   readonly alive: (process: Process) => boolean
@@ -48,7 +48,7 @@ type Loose = { readonly session: SessionId; readonly agent: string; readonly pro
 const IDLE_MS = 60 * 60_000
 const MOST = 2_000
 
-export function openAgentSessions({ sha256, now, alive }: AgentSessionsNeeds): AgentSessions {
+export function openAgentSessions({ sha256, now, alive }: AgentSessionsDeps): AgentSessions {
   const running = new Map<string, Running>()
   const eras = new Map<string, number>()
   const known = new Map<string, Known>()
@@ -80,7 +80,7 @@ export function openAgentSessions({ sha256, now, alive }: AgentSessionsNeeds): A
 
   const ofProcess = (process: string): readonly Running[] => [...running.values()].filter((one) => one.process === process)
 
-  const openProcess = (client: string, agent: Process): AgentDoor => {
+  const openProcess = (client: string, agent: Process): AgentChannel => {
     const process = keyOf(agent)
     const key = `${process} ${client}`
     const era = eras.get(key) ?? 0

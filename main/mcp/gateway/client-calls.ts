@@ -14,10 +14,10 @@ import { field, isFields } from './protocol.ts'
 import type { Context } from './provider.ts'
 import { said } from './result-json.ts'
 import type { Reply } from './reply.ts'
-import type { Telling } from './notifications.ts'
-import { openTurns } from './semaphore.ts'
+import type { Notifications } from './notifications.ts'
+import { openSemaphore } from './semaphore.ts'
 
-export type ClientCallsNeeds = {
+export type ClientCallsDeps = {
   readonly client: string
   readonly pending: PendingCalls
   readonly now: () => number
@@ -72,7 +72,7 @@ type Sent = {
   readonly given: { args: unknown; readonly unload: () => void }
   readonly context: OfSession
   readonly turn: { over(): void }
-  readonly telling: Telling
+  readonly telling: Notifications
   readonly stop: AbortController
 }
 
@@ -81,15 +81,15 @@ export type OfSession = Context & { readonly session: SessionId }
 
 export type ClientCalls = {
   /** `telling` left out: as the result of that tool. */
-  call(tool: string, args: unknown, context: OfSession, telling?: Telling): Promise<Reply>
+  call(tool: string, args: unknown, context: OfSession, telling?: Notifications): Promise<Reply>
   wait(args: unknown, context: OfSession): Promise<Reply>
 }
 
-export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
+export function openClientCalls(needs: ClientCallsDeps): ClientCalls {
   const { client, pending, keyOf } = needs
-  const turns = openTurns(atOnce, mostWaiting)
+  const turns = openSemaphore(atOnce, mostWaiting)
   const own = openByteBudget(mostBytes)
-  const asTool = (tool: string): Telling => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
+  const asTool = (tool: string): Notifications => ({ result: needs.shownAs(tool), said: (text) => said(text, true) })
 
   let asked = 0
   /** Counts what a call was given, until it is held or has ended. Null: the client has too much of that under way. */
@@ -104,13 +104,13 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     }
   }
 
-  function call(tool: string, args: unknown, context: OfSession, telling: Telling = asTool(tool)): Promise<Reply> {
+  function call(tool: string, args: unknown, context: OfSession, telling: Notifications = asTool(tool)): Promise<Reply> {
     const letGoOf = admit(args)
     if (letGoOf === null) return Promise.resolve(telling.said(tooLarge))
     return admitted(tool, args, context, telling, letGoOf).finally(letGoOf)
   }
 
-  async function admitted(tool: string, args: unknown, context: OfSession, telling: Telling, unload: () => void): Promise<Reply> {
+  async function admitted(tool: string, args: unknown, context: OfSession, telling: Notifications, unload: () => void): Promise<Reply> {
     const early = needs.ready()
     if (early !== null) await early
     const key = pending.any(client) ? keyOf(tool, args) : null
@@ -161,7 +161,7 @@ export function openClientCalls(needs: ClientCallsNeeds): ClientCalls {
     args: unknown,
     context: OfSession,
     turn: { over(): void },
-    telling: Telling,
+    telling: Notifications,
     unload: () => void,
   ): Promise<Reply> {
     const id = needs.newCallId()

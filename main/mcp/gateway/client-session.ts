@@ -13,7 +13,7 @@ import type { Context, Provider } from './provider.ts'
 import { done, failed, modernMembers, noMethod, notificationText, replyText, strayText } from './reply.ts'
 import type { Reply } from './reply.ts'
 
-export type Peer = {
+export type ClientSession = {
   /** `envelopeNeeded`: the transport knows that this request is of the era without sessions. */
   take(message: Message, out: Out, envelopeNeeded?: boolean): void
   /** False: nothing of that id is under way. */
@@ -24,7 +24,7 @@ export type Peer = {
   end(): void
 }
 
-export type PeerOptions = {
+export type ClientSessionOptions = {
   readonly provider: Provider
   /** What belongs to no request: that a list changed. */
   readonly loose: (text: string) => void
@@ -38,7 +38,7 @@ const askPatienceMs = 10 * 60_000
 
 type UnderWay = { readonly abort: AbortController }
 
-export function openPeer({ provider, loose, mostRequests = usualMost }: PeerOptions): Peer {
+export function openClientSession({ provider, loose, mostRequests = usualMost }: ClientSessionOptions): ClientSession {
   const underWay = new Map<RequestId, UnderWay>()
   const asked = new Map<RequestId, (answer: Fields | null) => void>()
   const watched = new Set<string>()
@@ -212,7 +212,7 @@ export function openPeer({ provider, loose, mostRequests = usualMost }: PeerOpti
     if (typeof id === 'string' || typeof id === 'number') self.cancel(id)
   }
 
-  const self: Peer = {
+  const self: ClientSession = {
     take(message, out, envelopeNeeded = false) {
       if (closed) return
       switch (message.kind) {

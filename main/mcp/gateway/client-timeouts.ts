@@ -1,14 +1,14 @@
 // How long known clients wait for the answer to a call, by the name they give themselves. What is said here only decides
 // when a held call is answered with "still waiting"; a wrong line costs comfort, never safety. Sources: 0016-gateway.md.
 
-export type Patience = {
+export type ClientTimeouts = {
   /** Seconds from the request until it gives up. */
   readonly seconds: number
   /** Each progress notification starts its time anew. */
   readonly progressHelps: boolean
 }
 
-const known: readonly (readonly [name: RegExp, patience: Patience])[] = [
+const known: readonly (readonly [name: RegExp, patience: ClientTimeouts])[] = [
   [/^claude-code/, { seconds: 300, progressHelps: true }],
   [/^opencode/, { seconds: 60, progressHelps: true }],
   [/^(visual studio code|vscode|code - )/, { seconds: 300, progressHelps: false }],
@@ -18,10 +18,10 @@ const known: readonly (readonly [name: RegExp, patience: Patience])[] = [
 ]
 
 /** What the official libraries wait when nobody says otherwise. */
-const usual: Patience = { seconds: 60, progressHelps: false }
+const usual: ClientTimeouts = { seconds: 60, progressHelps: false }
 
 /** @param configured seconds that its configuration gives it, as connect wrote it; null: nobody knows. */
-export function patienceOf(client: string | null, configured: number | null = null): Patience {
+export function timeoutsOf(client: string | null, configured: number | null = null): ClientTimeouts {
   const found = known.find(([name]) => name.test((client ?? '').toLowerCase()))?.[1] ?? usual
   return configured === null ? found : { ...found, seconds: configured }
 }
@@ -32,7 +32,7 @@ const reserveMs = 10_000
 export const progressEveryMs = 10_000
 
 /** Milliseconds after which a held call is answered all the same; null: progress keeps it waiting. */
-export function answerWithin(patience: Patience, wantsProgress: boolean): number | null {
+export function answerWithin(patience: ClientTimeouts, wantsProgress: boolean): number | null {
   if (patience.progressHelps && wantsProgress) return null
   return Math.max(patience.seconds * 1_000 - reserveMs, 1_000)
 }

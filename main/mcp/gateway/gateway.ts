@@ -8,7 +8,7 @@ import type { Principal } from '../../../contract/call/principal.ts'
 import { openByteBudget, openResultSizes } from './byte-budget.ts'
 import { openClientCalls } from './client-calls.ts'
 import { asPrompt, asResource, noPrompt, noResource, promptsJson, resourcesJson } from './resources.ts'
-import type { Goods } from './resources.ts'
+import type { ResourcesAndPrompts } from './resources.ts'
 import { askThere, broughtAnswer, mayAskThere } from './elicitation.ts'
 import { openPendingCalls, charsOf } from './held-calls.ts'
 import type { Fields } from './protocol.ts'
@@ -19,7 +19,7 @@ import type { Identity } from './reply.ts'
 import { toolsJson, waitTool } from './tool-json.ts'
 import type { OfferedHere } from './tool-json.ts'
 
-export type GatewayNeeds = {
+export type GatewayDeps = {
   readonly info: Identity
   readonly now: () => number
   readonly sha256: (text: string) => string
@@ -46,7 +46,7 @@ export type GatewayNeeds = {
   /** Whether the client's own prompt may answer up to R2. */
   readonly promptAllowed: (client: string) => boolean
   readonly answer: (id: ApprovalId, answer: 'once' | 'deny-once') => Promise<void>
-  readonly goods: Goods | null
+  readonly resourcesAndPrompts: ResourcesAndPrompts | null
   /** A result as it may be handed out, where it comes from a call that an earlier process began. */
   readonly shown: (result: CallResult) => CallResult
   /** Resolves once all that an earlier process ran was recalled; null when it was. No call is taken before. */
@@ -89,7 +89,7 @@ const mostBytes = 64 * 1024 * 1024
 
 type Kept = { readonly of: (session: () => SessionId) => Provider; readonly usual: SessionId; readonly refresh: () => void }
 
-export function openGateway(needs: GatewayNeeds): Gateway {
+export function openGateway(needs: GatewayDeps): Gateway {
   const pending = openPendingCalls(needs.now)
   const watching = new Map<CallId, (state: CallState) => void>()
   const hearing = new Map<CallId, (progress: CallProgress) => void>()
@@ -100,12 +100,12 @@ export function openGateway(needs: GatewayNeeds): Gateway {
   const open = (client: string): Kept => {
     const principal = principalOf(client, needs.sha256)
     const listeners = new Set<(change: Change) => void>()
-    const { goods } = needs
+    const { resourcesAndPrompts } = needs
     const make: Readonly<Record<Listed, () => string>> = {
       tools: () => toolsJson(needs.view(principal)),
-      prompts: () => promptsJson(goods?.prompts(principal) ?? []),
-      resources: () => resourcesJson(goods?.resources(principal) ?? [], false),
-      resourceTemplates: () => resourcesJson(goods?.resources(principal) ?? [], true),
+      prompts: () => promptsJson(resourcesAndPrompts?.prompts(principal) ?? []),
+      resources: () => resourcesJson(resourcesAndPrompts?.resources(principal) ?? [], false),
+      resourceTemplates: () => resourcesJson(resourcesAndPrompts?.resources(principal) ?? [], true),
     }
     const lists = new Map<Listed, string>()
     const calls = openClientCalls({
@@ -118,7 +118,8 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       bytes,
       weight: (name) => sizes.expected(name, needs.isOfFiles(name)),
       saw: (name, result) => sizes.saw(name, charsOf(result)),
-      shownAs: (tool) => (result) => resultReply(result, needs.isExternal(tool), (uri) => goods?.linked(principal, tool, uri) ?? uri),
+      shownAs: (tool) => (result) =>
+        resultReply(result, needs.isExternal(tool), (uri) => resourcesAndPrompts?.linked(principal, tool, uri) ?? uri),
       dispatch: ({ session, ...call }) => needs.dispatch({ ...call, principal: { ...principal, session } }),
       joined: (one, other) => {
         if (one !== other) needs.joined?.(one, other)
@@ -152,7 +153,7 @@ export function openGateway(needs: GatewayNeeds): Gateway {
       instructions: instructionsText,
       capabilities: {
         tools: { listChanged: true },
-        ...(goods === null ? {} : { prompts: { listChanged: true }, resources: { listChanged: true } }),
+        ...(resourcesAndPrompts === null ? {} : { prompts: { listChanged: true }, resources: { listChanged: true } }),
         logging: {},
       },
       list,
@@ -162,15 +163,15 @@ export function openGateway(needs: GatewayNeeds): Gateway {
         return name === waitTool.name ? calls.wait(args, own) : calls.call(name, args, own)
       },
       async readResource(uri, context) {
-        if (goods === null) return noMethod('resources/read')
-        const use = goods.reading(principal, uri)
+        if (resourcesAndPrompts === null) return noMethod('resources/read')
+        const use = resourcesAndPrompts.reading(principal, uri)
         return use === null
           ? noResource(uri, context.era)
           : calls.call(use.tool, use.args, { ...context, session: session() }, asResource(uri, use.outward))
       },
       async getPrompt(name, args, context) {
-        if (goods === null) return noMethod('prompts/get')
-        const use = goods.getting(principal, name, texts(args))
+        if (resourcesAndPrompts === null) return noMethod('prompts/get')
+        const use = resourcesAndPrompts.getting(principal, name, texts(args))
         return use === null ? noPrompt(name) : calls.call(use.tool, use.args, { ...context, session: session() }, asPrompt(use.outward))
       },
       complete: async () => noMethod('completion/complete'),

@@ -11,19 +11,19 @@ import type { Session } from './http-sessions.ts'
 import { claimsEnvelope, readEnvelope } from './envelope.ts'
 import { readMessage } from './message.ts'
 import type { Message } from './message.ts'
-import { openPeer } from './client-session.ts'
+import { openClientSession } from './client-session.ts'
 import { code, isModern, legacyVersions, modernVersions } from './protocol.ts'
 import { failed, modernMembers, replyText, strayText } from './reply.ts'
 import type { Reply } from './reply.ts'
-import type { AgentDoor } from './agent-sessions.ts'
+import type { AgentChannel } from './agent-sessions.ts'
 import type { ProviderFor } from './provider.ts'
 
-export type DoorOptions = {
+export type HttpRequestsOptions = {
   /** The client whose token it is, by the `Authorization` header. */
   readonly clientOf: (authorization: string | undefined) => string | null
   readonly providerFor: ProviderFor
   /** Begins the session of an agent with a connection; and for a request without one, the session it belongs to. */
-  readonly agents?: { readonly open: (client: string) => AgentDoor; readonly passing: (client: string) => SessionId } | undefined
+  readonly agents?: { readonly open: (client: string) => AgentChannel; readonly passing: (client: string) => SessionId } | undefined
   /** Whether this connection is one too many. */
   readonly full?: () => boolean
   /** `127.0.0.1:4748` and the like: the names this server answers to. */
@@ -34,7 +34,7 @@ export type DoorOptions = {
   readonly path?: string
 }
 
-export type Door = {
+export type HttpRequests = {
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Its sessions end, because its token is taken back. */
   forget(client: string): void
@@ -48,7 +48,7 @@ export type Door = {
 
 const keepAliveMs = 15_000
 
-export function openDoor(options: DoorOptions): Door {
+export function openHttpRequests(options: HttpRequestsOptions): HttpRequests {
   const { clientOf, providerFor, agents, hosts, now, changed, full = () => false, path = '/mcp' } = options
   const sessions = openSessions(providerFor, now, changed, agents?.open)
   const underWay = openRequestLimits()
@@ -95,15 +95,15 @@ export function openDoor(options: DoorOptions): Door {
     // A version that is unknown in body and header alike is told so; where the two differ, that comes first.
     if (mismatch !== null && (fault === null || fault.kind !== 'failed' || fault.code === code.unsupportedVersion)) return answer(mismatch)
     if (fault !== null) return answer(fault)
-    const peer = openPeer({ provider, loose: () => {} })
-    const end = (): void => peer.end()
+    const clientSession = openClientSession({ provider, loose: () => {} })
+    const end = (): void => clientSession.end()
     enders.add(end)
     response.on('close', () => {
       enders.delete(end)
       // Closing the stream is how a client of this era cancels.
-      peer.close()
+      clientSession.close()
     })
-    peer.take(
+    clientSession.take(
       message,
       httpOut(response, modernStatus, () => hold(response)),
       true,
@@ -119,7 +119,7 @@ export function openDoor(options: DoorOptions): Door {
   ): void {
     if (message.kind === 'request' && message.method === 'initialize') {
       const session = sessions.open(client)
-      return session.peer.take(
+      return session.clientSession.take(
         message,
         httpOut(response, legacyStatus, () => hold(response), { 'mcp-session-id': session.id }),
       )
@@ -130,13 +130,13 @@ export function openDoor(options: DoorOptions): Door {
       return refuse(response, 400, `Unsupported protocol version. Supported: ${[...modernVersions, ...legacyVersions].join(', ')}.`)
     }
     if (message.kind !== 'request') {
-      session.peer.take(message, { send: () => {}, end: () => {} })
+      session.clientSession.take(message, { send: () => {}, end: () => {} })
       return void response.writeHead(202).end()
     }
     response.on('close', () => {
-      if (!response.writableFinished) session.peer.cancel(message.id, 'gone')
+      if (!response.writableFinished) session.clientSession.cancel(message.id, 'gone')
     })
-    session.peer.take(
+    session.clientSession.take(
       message,
       httpOut(response, legacyStatus, () => hold(response)),
     )

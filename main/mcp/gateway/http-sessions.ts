@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { ConnectedClient } from '../../../contract/server/gateway.ts'
 import { writeEvent } from './http-answer.ts'
-import { openPeer } from './client-session.ts'
-import type { Peer } from './client-session.ts'
-import type { AgentDoor } from './agent-sessions.ts'
+import { openClientSession } from './client-session.ts'
+import type { ClientSession } from './client-session.ts'
+import type { AgentChannel } from './agent-sessions.ts'
 import type { ProviderFor } from './provider.ts'
 
 export type Session = {
   readonly id: string
   readonly client: string
-  readonly peer: Peer
-  readonly agent: AgentDoor | null
+  readonly clientSession: ClientSession
+  readonly agent: AgentChannel | null
   /** The one stream for what belongs to no request. */
   stream: ServerResponse | null
   readonly openedAt: number
@@ -43,12 +43,12 @@ export function openSessions(
   providerFor: ProviderFor,
   now: () => number,
   changed: () => void = () => {},
-  entered: (client: string) => AgentDoor | null = () => null,
+  entered: (client: string) => AgentChannel | null = () => null,
 ): Sessions {
   const all = new Map<string, Session>()
   const end = (session: Session): void => {
     if (!all.delete(session.id)) return
-    session.peer.close()
+    session.clientSession.close()
     session.stream?.end()
     session.agent?.close()
     changed()
@@ -70,7 +70,7 @@ export function openSessions(
       const session: Session = {
         id: randomBytes(24).toString('base64url'),
         client,
-        peer: openPeer({ provider: providerFor(client, agent?.session), loose }),
+        clientSession: openClientSession({ provider: providerFor(client, agent?.session), loose }),
         agent,
         stream: null,
         openedAt: now(),

@@ -1,9 +1,9 @@
 // A request of a client while a person has the say: it is kept alive by progress, and answered before its client gives up.
-import { answerWithin, patienceOf, progressEveryMs } from './client-timeouts.ts'
+import { answerWithin, timeoutsOf, progressEveryMs } from './client-timeouts.ts'
 import type { Pending, PendingCalls } from './held-calls.ts'
 import type { Context } from './provider.ts'
 import type { Reply } from './reply.ts'
-import type { Telling } from './notifications.ts'
+import type { Notifications } from './notifications.ts'
 
 export const waitingText = 'Waiting for a person to answer in Gatehouse'
 export const runningText = 'Running'
@@ -17,7 +17,7 @@ export function awaitPerson(
   pending: Pending,
   pendingCalls: PendingCalls,
   context: Context,
-  telling: Telling,
+  telling: Notifications,
   configured: number | null,
   accepts: () => boolean = () => true,
 ): Promise<Reply> {
@@ -29,7 +29,7 @@ export function awaitPerson(
       context.progress((steps += 1), null, `${text} (${Math.round((Date.now() - began) / 1_000)} s).`)
     }
     const progress = context.wantsProgress ? setInterval(tell, progressEveryMs) : null
-    const limit = answerWithin(patienceOf(context.clientInfo?.name ?? null, configured), context.wantsProgress)
+    const limit = answerWithin(timeoutsOf(context.clientInfo?.name ?? null, configured), context.wantsProgress)
     const late = limit === null ? null : setTimeout(() => over(telling.said(stillHeld(pending))), limit)
     progress?.unref()
     late?.unref()

@@ -1,5 +1,5 @@
 // The protocol over a stream of lines: standard input and output of a bridge, by way of the local socket.
-import { openPeer } from './client-session.ts'
+import { openClientSession } from './client-session.ts'
 import type { Out } from './client-output.ts'
 import { readMessage } from './message.ts'
 import { code } from './protocol.ts'
@@ -34,11 +34,11 @@ export function serveLines(provider: Provider, write: (text: string) => void, un
     if (waiting.push(text) === 1) process.nextTick(flush)
   }
   const out: Out = { send, end: send, ...(unread === undefined ? {} : { unread }) }
-  const peer = openPeer({ provider, loose: send, mostRequests })
+  const clientSession = openClientSession({ provider, loose: send, mostRequests })
   return {
-    line: (text) => peer.take(readMessage(text), out),
+    line: (text) => clientSession.take(readMessage(text), out),
     tooLong: () => send(strayText(code.invalidRequest, `A message is at most ${longestMessage} characters long.`)),
-    close: peer.close,
-    end: peer.end,
+    close: clientSession.close,
+    end: clientSession.end,
   }
 }

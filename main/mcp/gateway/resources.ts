@@ -8,10 +8,10 @@ import { code } from './protocol.ts'
 import { done, failed } from './reply.ts'
 import type { Reply } from './reply.ts'
 import { contentJson, openedUris } from './result-json.ts'
-import type { Telling } from './notifications.ts'
+import type { Notifications } from './notifications.ts'
 
 /** The call that a use comes to. */
-export type GoodsCall = {
+export type ResourceCall = {
   readonly tool: string
   readonly args: JsonObject
   /** As clients write the address of something at this server. */
@@ -19,12 +19,12 @@ export type GoodsCall = {
 }
 
 /** What has to be behind it: only what a person has reviewed, by names and addresses that keep servers apart. */
-export type Goods = {
+export type ResourcesAndPrompts = {
   resources(principal: Principal): readonly OfferedResource[]
   prompts(principal: Principal): readonly OfferedPrompt[]
   /** Null: there is nothing of that address that this client may read. */
-  reading(principal: Principal, uri: string): GoodsCall | null
-  getting(principal: Principal, name: string, args: Readonly<Record<string, string>>): GoodsCall | null
+  reading(principal: Principal, uri: string): ResourceCall | null
+  getting(principal: Principal, name: string, args: Readonly<Record<string, string>>): ResourceCall | null
   /** An address in the result of a server's tool, as a client could read it here; as it stands where it could not. */
   linked(principal: Principal, tool: string, uri: string): string
 }
@@ -61,12 +61,12 @@ export const noResource = (uri: string, era: 'legacy' | 'modern'): Reply =>
   failed(era === 'legacy' ? code.resourceNotFound : code.invalidParams, 'There is no such resource.', { uri })
 export const noPrompt = (name: string): Reply => wrong(`There is no prompt named ${JSON.stringify(name.slice(0, 200))}.`)
 
-export const asResource = (uri: string, outward: GoodsCall['outward']): Telling => ({
+export const asResource = (uri: string, outward: ResourceCall['outward']): Notifications => ({
   said: notNow,
   result: (result) => (result.ok ? resourceReply(uri, result, outward) : notNow(result.text)),
 })
 
-function resourceReply(uri: string, { content = [], text }: CallResult, outward: GoodsCall['outward']): Reply {
+function resourceReply(uri: string, { content = [], text }: CallResult, outward: ResourceCall['outward']): Reply {
   const contents = content.map((part): Json => {
     switch (part.kind) {
       case 'resource':
@@ -88,12 +88,12 @@ function resourceReply(uri: string, { content = [], text }: CallResult, outward:
 
 const mime = (type: string | null): { readonly mimeType?: string } => (type === null ? {} : { mimeType: type })
 
-export const asPrompt = (outward: GoodsCall['outward']): Telling => ({
+export const asPrompt = (outward: ResourceCall['outward']): Notifications => ({
   said: notNow,
   result: (result) => (result.ok ? promptReply(result, outward) : notNow(result.text)),
 })
 
-function promptReply({ content = [], data }: CallResult, outward: GoodsCall['outward']): Reply {
+function promptReply({ content = [], data }: CallResult, outward: ResourceCall['outward']): Reply {
   const given = data !== null && typeof data === 'object' && !Array.isArray(data) && 'roles' in data ? data.roles : []
   const roles = Array.isArray(given) ? given : []
   const messages = openedUris(content, outward).flatMap((part, at): Json[] =>

@@ -1,11 +1,11 @@
 // How many calls of one client run at once. The rest waits in line, and a line that is too long is refused.
 
-export type Turns = {
+export type Semaphore = {
   /** False: the line is full. `over` gives the turn back; more than once does nothing. */
   take(): Promise<{ over(): void } | null>
 }
 
-export function openTurns(atOnce: number, mostWaiting: number): Turns {
+export function openSemaphore(atOnce: number, mostWaiting: number): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
   const turn = () => {

@@ -1,7 +1,7 @@
 // Tokens of clients that come in over HTTP. A token is given out once; only its SHA-256 is kept.
 import { randomBytes } from 'node:crypto'
 
-export type TokensNeeds = {
+export type TokensDeps = {
   readonly table: {
     put(name: string, tokenHash: string, now: number): void
     list(): readonly { readonly name: string; readonly createdAt: number; readonly usedAt: number | null }[]
@@ -18,7 +18,7 @@ export type Tokens = {
   add(name: string): string
   /** False: there was none. */
   remove(name: string): boolean
-  list(): ReturnType<TokensNeeds['table']['list']>
+  list(): ReturnType<TokensDeps['table']['list']>
   /** The client of an `Authorization` header; null: nobody's. */
   clientOf(authorization: string | undefined): string | null
 }
@@ -26,7 +26,7 @@ export type Tokens = {
 const usedEveryMs = 60_000
 const shape = /^Bearer (ghc_[A-Za-z0-9_-]{43})$/i
 
-export function openTokens({ table, sha256, now }: TokensNeeds): Tokens {
+export function openTokens({ table, sha256, now }: TokensDeps): Tokens {
   // A token has 256 random bits, so looking its hash up tells nobody anything by the time it takes.
   const known = new Map<string, { readonly name: string; usedAt: number }>()
   return {

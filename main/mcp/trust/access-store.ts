@@ -8,14 +8,14 @@ import { adviceFor, declaredOf, tighterFor, watchedOf } from './access-text.ts'
 
 export type ReachStore = { get(server: string): unknown; put(server: string, body: Reach): void; remove(server: string): void }
 
-export type ReachesNeeds = {
+export type ReachesDeps = {
   readonly store: ReachStore
   /** Whether what the processes of a server have open can be looked at. */
   readonly samples: (server: string) => boolean
   readonly now: () => number
 }
 
-export function openReaches({ store, samples, now }: ReachesNeeds) {
+export function openReaches({ store, samples, now }: ReachesDeps) {
   const known = new Map<string, Reach>()
   const reachOf = (server: string, definitions: string): Reach => {
     const before = known.get(server)

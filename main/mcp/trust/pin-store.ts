@@ -13,7 +13,7 @@ import type { Pin, PinsTable } from './pin.ts'
 
 export type ServerEntry = Extract<JournalEntry, { kind: 'server' }>
 
-export type KeeperNeeds = {
+export type PinStoreDeps = {
   readonly table: PinsTable
   readonly record: (entry: JournalEntry) => Promise<Result<unknown, Failure>>
   /** The newest row of the kind `server`; null when there never was one. */
@@ -23,7 +23,7 @@ export type KeeperNeeds = {
 
 type Ref = Pick<Pin, 'what' | 'name'>
 
-export type Keeper = {
+export type PinStore = {
   of(server: string): readonly Pin[]
   /** Another number whenever a pin changed. */
   version(): number
@@ -45,7 +45,7 @@ export type Keeper = {
   settled(): Promise<void>
 }
 
-export function openKeeper({ table, record, lastRow, sha256 }: KeeperNeeds): Keeper {
+export function openPinStore({ table, record, lastRow, sha256 }: PinStoreDeps): PinStore {
   let pins = table.all()
   let version = 0
   let turn: Promise<unknown> = Promise.resolve()

@@ -4,8 +4,8 @@ import type { Offer, OfferedTool, Reviewed, ServerConfig, ServerListing } from '
 import type { AnyTool } from '../../../contract/call/tool.ts'
 import { compare } from './compare.ts'
 import type { Compared } from './compare.ts'
-import { keptName, openGoods } from './resources-and-prompts.ts'
-import type { OpenGoods } from './resources-and-prompts.ts'
+import { keptName, openResourceTools } from './resources-and-prompts.ts'
+import type { ResourceTools } from './resources-and-prompts.ts'
 import { itemsOf, keyOf, toolIn, versionIn } from './items.ts'
 import type { Item } from './items.ts'
 import { namesOf, refusedServer, shadowOf, toolName } from './names.ts'
@@ -42,7 +42,7 @@ export type ServerView = {
   readonly review: ServerListing['review']
   readonly tools: readonly Presented[]
   /** What a person has opened beside tools; null where there is nothing. */
-  goods(): OpenGoods | null
+  resourcesAndPrompts(): ResourceTools | null
   readonly version: string
   /** Everything of it is closed, and why; null when it is not. */
   readonly shut: string | null
@@ -57,7 +57,7 @@ type Made = { readonly offered: OfferedTool | null; readonly standing: Standing;
 
 export const newMemo = (): Memo => ({ items: new WeakMap(), tools: new Map() })
 
-export type PresentNeeds = {
+export type PresentDeps = {
   readonly memo: Memo
   readonly builtIn: readonly string[]
   readonly looks: Looks
@@ -66,7 +66,7 @@ export type PresentNeeds = {
 }
 
 /** Two servers change each other's view only by their names. */
-export function present(sources: readonly Source[], needs: PresentNeeds): readonly ServerView[] {
+export function present(sources: readonly Source[], needs: PresentDeps): readonly ServerView[] {
   const servers = sources.map(({ name, pins }) => ({ name, reviewed: pins.some(({ what, open }) => what === 'server' && open) }))
   const all: readonly Named[] = sources.flatMap((source) =>
     namesIn(source).map((tool) => ({ server: source.name, tool, reviewed: openTools(source).has(tool) })),
@@ -90,7 +90,7 @@ const namesIn = ({ offer, pins }: Source): readonly string[] => [
 ]
 
 /** Items as they are offered; where nothing is offered yet, as they were reviewed. */
-function itemsIn({ offer, config, pins }: Source, { memo, hidesSecrets }: PresentNeeds): readonly Item[] {
+function itemsIn({ offer, config, pins }: Source, { memo, hidesSecrets }: PresentDeps): readonly Item[] {
   if (offer === null) return pins.map(({ what, name, text }) => ({ what, name, text, words: '' }))
   const before = memo.items.get(offer)
   if (before?.config === config) return before.items
@@ -105,7 +105,7 @@ function viewOf(
   all: readonly Named[],
   names: Names,
   used: Map<string, Made>,
-  needs: PresentNeeds,
+  needs: PresentDeps,
 ): ServerView {
   const { name: server, config, offer, pins } = source
   const items = itemsIn(source, needs)
@@ -170,14 +170,14 @@ function viewOf(
   const review = { fresh: count('new'), changed: count('changed'), gone: count('gone'), refused: compared.filter(isRefused).length }
   let made: readonly Reviewed[] | null = null
   const has = shut === null && compared.some(({ what, state }) => (what === 'resource' || what === 'prompt') && state === 'open')
-  let goods: OpenGoods | null = null
+  let resourcesAndPrompts: ResourceTools | null = null
   return {
     name: server,
     review,
     compared,
     reviewed: () => (made ??= look()),
     tools: [...judged.values()].map(({ presented }) => presented),
-    goods: () => (has ? (goods ??= openGoods(compared)) : null),
+    resourcesAndPrompts: () => (has ? (resourcesAndPrompts ??= openResourceTools(compared)) : null),
     version,
     shut,
   }

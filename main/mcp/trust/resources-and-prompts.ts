@@ -18,10 +18,10 @@ import { standingOf } from './trust-of.ts'
 import { fitsTemplate } from './uri-template.ts'
 
 /** What of a server a person has opened, beside its tools. */
-export type OpenGoods = { readonly resources: readonly OfferedResource[]; readonly prompts: readonly OfferedPrompt[] }
+export type ResourceTools = { readonly resources: readonly OfferedResource[]; readonly prompts: readonly OfferedPrompt[] }
 
 /** @param compared of a server that is itself open. Things that share a name are closed, all of them. */
-export function openGoods(compared: readonly Compared[]): OpenGoods {
+export function openResourceTools(compared: readonly Compared[]): ResourceTools {
   const open = (what: Compared['what']): readonly unknown[] =>
     compared.flatMap((one) => (one.what === what && one.state === 'open' && one.now !== null ? [valueIn(one.now)] : []))
   return {
@@ -31,7 +31,7 @@ export function openGoods(compared: readonly Compared[]): OpenGoods {
 }
 
 /** The resource, or the template, that this address belongs to. */
-export const resourceFor = ({ resources }: OpenGoods, uri: string): OfferedResource | null =>
+export const resourceFor = ({ resources }: ResourceTools, uri: string): OfferedResource | null =>
   resources.find((one) => !one.template && one.uri === uri) ?? resources.find((one) => one.template && fitsTemplate(one.uri, uri)) ?? null
 
 const READ = 'resources-read'
@@ -45,7 +45,7 @@ export const promptName = (server: string): string => `${server}__${GET}`
 export const keptName = (tool: string): string | null =>
   [READ, GET].some((kept) => likeness(tool, kept) !== null) ? 'its name is kept for the way to resources and prompts' : null
 
-type GoodsSource = { readonly server: string; readonly config: ServerConfig; readonly version: string }
+type ResourceSource = { readonly server: string; readonly config: ServerConfig; readonly version: string }
 
 /** Reading is all that the protocol has it do: that much is believed where the person runs the server as their own. */
 const standing = (trust: ServerConfig['trust']) =>
@@ -61,7 +61,10 @@ const standing = (trust: ServerConfig['trust']) =>
     trust,
   )
 
-const manifestOf = ({ server, config, version }: GoodsSource, own: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>): Manifest => {
+const manifestOf = (
+  { server, config, version }: ResourceSource,
+  own: Pick<Manifest, 'id' | 'name' | 'title' | 'description'>,
+): Manifest => {
   const { riskTier, sideEffects, effect, subagentAccess } = standing(config.trust)
   return {
     ...own,
@@ -83,7 +86,7 @@ const manifestOf = ({ server, config, version }: GoodsSource, own: Pick<Manifest
   }
 }
 
-export function readTool(source: GoodsSource): AnyTool {
+export function readTool(source: ResourceSource): AnyTool {
   const { server, config } = source
   return defineTool({
     manifest: manifestOf(source, {
@@ -107,7 +110,7 @@ export function readTool(source: GoodsSource): AnyTool {
   }) as unknown as AnyTool // prettier-ignore
 }
 
-export function promptTool(source: GoodsSource): AnyTool {
+export function promptTool(source: ResourceSource): AnyTool {
   const { server, config } = source
   return defineTool({
     manifest: manifestOf(source, {
@@ -134,8 +137,15 @@ export function promptTool(source: GoodsSource): AnyTool {
 const Roles = z.object({ roles: z.array(z.enum(['user', 'assistant'])) })
 
 /** Why nothing of that name can be had; ok: it can. */
-export function goodsAre(goods: OpenGoods | null, server: string, what: 'resource' | 'prompt', name: string): Result<null, Failure> {
-  const there = goods !== null && (what === 'resource' ? resourceFor(goods, name) !== null : goods.prompts.some((one) => one.name === name))
+export function sameResources(
+  resourcesAndPrompts: ResourceTools | null,
+  server: string,
+  what: 'resource' | 'prompt',
+  name: string,
+): Result<null, Failure> {
+  const there =
+    resourcesAndPrompts !== null &&
+    (what === 'resource' ? resourceFor(resourcesAndPrompts, name) !== null : resourcesAndPrompts.prompts.some((one) => one.name === name))
   if (there) return ok(null)
   return err(failure('server.closed', `The server ${server} has no ${what} ${name} that is open.`, `Look at it: gatehouse servers review ${server}`)) // prettier-ignore
 }

@@ -2,7 +2,7 @@
 // a listing. So a workspace of 200,000 files can be gone through before and after each command.
 import { lstatSync, readdirSync, statfsSync, type BigIntStats, type Dirent } from 'node:fs'
 import { join } from 'node:path'
-import { openPace } from '../rehearsal/yielding.ts'
+import { openYielding } from '../rehearsal/yielding.ts'
 
 /** What one folder holds: `kept` is the caller's, and `folders` are the names to go on with. */
 export type Listed<T> = { readonly kept: T | null; readonly folders: readonly string[] }
@@ -43,7 +43,7 @@ export function openCachedWalk<T>(read: ReadFolder<T>) {
   }
 
   return async (root: string, most: number): Promise<{ readonly found: readonly Found<T>[]; readonly complete: boolean }> => {
-    const pace = openPace()
+    const pace = openYielding()
     const found: Found<T>[] = []
     const device = deviceOf(root)
     const first = visit(root, roots.get(root), device)

@@ -22,7 +22,7 @@ import {
   stopped,
   tooLarge,
 } from './file-failure.ts'
-import type { Place, RealPlace } from './resolve-path.ts'
+import type { ResolvedPath, RealPath } from './resolve-path.ts'
 import { decodeText } from './text-encoding.ts'
 import { errorCode, hasName, holdFolder, openRegular, type OpenFile } from './safe-open.ts'
 import type { WriteNotes } from './write-notes.ts'
@@ -39,7 +39,7 @@ const readLater = promisify(read)
  */
 export function filePowers(options: {
   readonly permitted: readonly CanonicalTouch[]
-  readonly place: Place
+  readonly place: ResolvedPath
   /** Left out where nothing is written. */
   readonly notes?: WriteNotes
 }): {
@@ -73,10 +73,10 @@ export function filePowers(options: {
 
 async function permittedPlace(
   permitted: readonly CanonicalTouch[],
-  place: Place,
+  place: ResolvedPath,
   kind: 'fs.read' | 'fs.write',
   path: string,
-): Promise<Result<RealPlace, Failure>> {
+): Promise<Result<RealPath, Failure>> {
   const now = await place(path)
   if (!now.ok) return now
   if (now.value.zone === 'stop') return err(stopped(path))
@@ -97,7 +97,7 @@ function reads(real: string, given: string): boolean {
   return real === letters || real.endsWith(`/${letters}`)
 }
 
-async function readText(at: RealPlace, given: string, maxBytes: number): Promise<Result<FileText, Failure>> {
+async function readText(at: RealPath, given: string, maxBytes: number): Promise<Result<FileText, Failure>> {
   if (at.is === 'missing') return err(missing(given))
   if (at.is === 'folder') return err(isFolder(given))
   if (at.is === 'other') return err(notRegular(given))
@@ -137,7 +137,7 @@ async function readAll(fd: number, size: number, maxBytes: number): Promise<Buff
   }
 }
 
-async function list(found: RealPlace, given: string): Promise<Result<readonly FolderEntry[], Failure>> {
+async function list(found: RealPath, given: string): Promise<Result<readonly FolderEntry[], Failure>> {
   if (found.is === 'missing') return err(missing(given))
   if (found.is !== 'folder') return err(notFolder(given))
   try {

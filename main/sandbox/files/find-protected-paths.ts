@@ -26,14 +26,14 @@ export type Spot = {
 }
 
 /** Parents before what lies in them. `complete` is false when the workspace has too many folders to look through. */
-export type Spots = { readonly found: readonly Spot[]; readonly complete: boolean }
+export type ProtectedPaths = { readonly found: readonly Spot[]; readonly complete: boolean }
 /** All guarded spots of a folder, given as an absolute real path. What cannot be read is left out: no command can either. */
-export type FindSpots = (workspace: string) => Promise<Spots>
+export type FindProtectedPaths = (workspace: string) => Promise<ProtectedPaths>
 
 type Named = readonly (readonly [name: string, kind: Spot['kind']])[]
 
 /** Remembers what it read: keep one as long as commands run. */
-export function openSpotFinder(mostFolders = MOST_FOLDERS): FindSpots {
+export function openProtectedPathFinder(mostFolders = MOST_FOLDERS): FindProtectedPaths {
   const walks = new Map<string, ReturnType<typeof openCachedWalk<Named>>>()
   return async (workspace) => {
     const walk = walks.get(workspace) ?? openCachedWalk<Named>((path, entries) => lookIn(relative(workspace, path), entries))
@@ -49,7 +49,7 @@ export function openSpotFinder(mostFolders = MOST_FOLDERS): FindSpots {
 }
 
 /** For one look. */
-export const findSpots: FindSpots = (workspace) => openSpotFinder()(workspace)
+export const findProtectedPaths: FindProtectedPaths = (workspace) => openProtectedPathFinder()(workspace)
 
 /** Folders of version control in which only what is listed is looked for: the rest is theirs, and large. */
 const versionControl: ReadonlySet<string> = new Set(['.git', '.hg', '.sl', '.jj', '.bzr', '.pijul', '_darcs'])

@@ -4,7 +4,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { foldName } from '../../../contract/policy/fold-name.ts'
-import type { Spot, Spots } from './find-protected-paths.ts'
+import type { Spot, ProtectedPaths } from './find-protected-paths.ts'
 import { isHarmlessConfig } from './git-config.ts'
 import { within } from './resolve-path.ts'
 import { holdFolder } from './safe-open.ts'
@@ -14,7 +14,7 @@ export const HELD = '.held-by-gatehouse'
 const MOST_BYTES = 256 * 1024
 
 /** Relative paths of what was renamed, under the names that they had. */
-export async function holdPlanted(workspace: string, before: Spots, after: Spots): Promise<readonly string[]> {
+export async function disarmModified(workspace: string, before: ProtectedPaths, after: ProtectedPaths): Promise<readonly string[]> {
   // By what it is, not by where: a folder above may have been moved, and a spot itself cannot be.
   const was = new Set(before.found.map(({ identity, state }) => `${identity} ${state}`))
   const isOld = (path: string): boolean => {

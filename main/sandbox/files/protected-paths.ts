@@ -5,13 +5,13 @@ import { existsSync, lchownSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { findSpots, type FindSpots, type Spot, type Spots } from './find-protected-paths.ts'
+import { findProtectedPaths, type FindProtectedPaths, type Spot, type ProtectedPaths } from './find-protected-paths.ts'
 import { foldersAbove, type Cover } from './own-stop.ts'
 import { within } from './resolve-path.ts'
 import { errorCode, holdFolder } from './safe-open.ts'
 
 /** For a command that runs elsewhere than in the workspace itself. */
-export const noSpots: Spots = { found: [], complete: true }
+export const noProtectedPaths: ProtectedPaths = { found: [], complete: true }
 
 export type Guarded = {
   readonly path: string
@@ -28,18 +28,18 @@ export const MOST_MOUNTS = 2000
  * point cannot be renamed, so the spot cannot be moved away and made anew. A link is not mounted, as it would bring its
  * target in; what it leads to inside the workspace is. Fails as `sandbox.workspace` where not all of them can be protected.
  */
-export async function guardedSpots(workspace: string): Promise<Result<readonly Guarded[], Failure>> {
+export async function protectedPathsIn(workspace: string): Promise<Result<readonly Guarded[], Failure>> {
   return mountsFor(workspace, await prepareSpots(workspace))
 }
 
 /** Finds the spots before a command, with a hooks folder in each repository; keep them for `plantedSpots`. */
-export async function prepareSpots(workspace: string, find: FindSpots = findSpots): Promise<Spots> {
+export async function prepareSpots(workspace: string, find: FindProtectedPaths = findProtectedPaths): Promise<ProtectedPaths> {
   const spots = await find(workspace)
   return (await giveHooksFolders(spots)) ? find(workspace) : spots
 }
 
 /** What `guardedSpots` gives, for spots that were found already. */
-export function mountsFor(workspace: string, { found, complete }: Spots): Result<readonly Guarded[], Failure> {
+export function mountsFor(workspace: string, { found, complete }: ProtectedPaths): Result<readonly Guarded[], Failure> {
   if (!complete) return err(tooMany(workspace, 'folders to look for protected files in'))
   const mounts = new Map<string, Guarded>()
   const closed = new Set<string>()
@@ -87,7 +87,7 @@ const tooMany = (workspace: string, what: string): Failure =>
  * Every repository gets a `hooks` folder, as `git init` makes one: with it there, it can be shown read-only. An empty one
  * means nothing to git. True when one was made. It stays, for taking it away would open it to a command that runs beside.
  */
-async function giveHooksFolders({ found }: Spots): Promise<boolean> {
+async function giveHooksFolders({ found }: ProtectedPaths): Promise<boolean> {
   let made = false
   for (const { path, kind, is } of found) {
     if (kind !== 'repository' || is !== 'folder') continue
@@ -115,7 +115,7 @@ async function giveHooksFolders({ found }: Spots): Promise<boolean> {
  * Relative paths of guarded spots that are new or other than before: planted by what ran in between. Where a whole
  * folder is new (`.git` of a repository just made) it stands for what is in it.
  */
-export function plantedSpots(workspace: string, before: Spots, after: Spots): readonly string[] {
+export function modifiedProtectedPaths(workspace: string, before: ProtectedPaths, after: ProtectedPaths): readonly string[] {
   const was = new Map(before.found.map((spot) => [spot.path, spot]))
   const isNew = (spot: Spot): boolean => {
     // Of these only what lies in them says anything.
@@ -132,7 +132,7 @@ export function plantedSpots(workspace: string, before: Spots, after: Spots): re
 }
 
 /** What a command planted since `before`, as its result carries it: left out when there is nothing to say. */
-export function plantedSince(workspace: string, before: Spots, after: Spots): { readonly planted?: readonly string[] } {
-  const planted = plantedSpots(workspace, before, after)
+export function modifiedSince(workspace: string, before: ProtectedPaths, after: ProtectedPaths): { readonly planted?: readonly string[] } {
+  const planted = modifiedProtectedPaths(workspace, before, after)
   return planted.length === 0 ? {} : { planted }
 }

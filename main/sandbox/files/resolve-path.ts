@@ -10,10 +10,10 @@ import { isKernelView } from '../linux/kernel-view.ts'
 import { badForm, foldPath, hasUnshowable, usuallyFolds } from './path-syntax.ts'
 import { identityOf, openStopList, type StopPlace } from './stop-list.ts'
 
-export type RealPlace = Pick<CanonicalTouchOf<'fs.read'>, 'path' | 'zone' | 'is'>
-export type Place = (path: string) => Promise<Result<RealPlace, Failure>>
+export type RealPath = Pick<CanonicalTouchOf<'fs.read'>, 'path' | 'zone' | 'is'>
+export type ResolvedPath = (path: string) => Promise<Result<RealPath, Failure>>
 
-export type PlaceOptions = {
+export type ResolvePathOptions = {
   /** The folder the person chose. It may itself be reached through links, and may be gone at any call. */
   readonly workspace: string
   /** Gatehouse's own folders: configuration, data, run. */
@@ -44,7 +44,7 @@ const MAX_LINKS = 40
  * Failures: `workspace.missing`, `path.empty`, `path.nul`, `path.not-text`, `path.control`, `path.too-long`, `path.loop`,
  * `path.not-folder`, `path.no-access`, `path.unsupported`.
  */
-export function canonicalPlace(options: PlaceOptions): Place {
+export function resolvePath(options: ResolvePathOptions): ResolvedPath {
   const folds = options.foldsCase ?? usuallyFolds(process.platform)
   const key = (path: string): string => (folds ? foldPath(path) : path)
   const stops = openStopList(options)
@@ -116,7 +116,7 @@ function realFolder(path: string): string | null {
 
 type Followed = {
   readonly at: string
-  readonly is: RealPlace['is']
+  readonly is: RealPath['is']
   /** Every real place that the walk stood on at a link or `..`, and where it ended. */
   readonly through: readonly string[]
   /** `device:inode` of everything it came by. */
@@ -130,7 +130,7 @@ function follow(start: string, given: string): Result<Followed, Failure> {
   const root = parse(start).root
   let todo = names(start.slice(root.length))
   let at = root
-  let is: RealPlace['is'] = 'folder'
+  let is: RealPath['is'] = 'folder'
   let links = 0
   const through: string[] = []
   const met: string[] = []

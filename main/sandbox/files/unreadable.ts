@@ -4,14 +4,14 @@ import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
-import type { Outer } from '../linux/host-user.ts'
+import type { HostUser } from '../linux/host-user.ts'
 import { within } from './resolve-path.ts'
 
 /**
  * The first of the shown paths, and of the files that the command line names in them, that `as` may not enter or read.
  * Folders above what is shown do not count: it is shown from elsewhere. Fails with `sandbox.unreadable`.
  */
-export async function unreadable(as: Outer | null, argv: readonly string[], shown: readonly string[]): Promise<Failure | null> {
+export async function unreadable(as: HostUser | null, argv: readonly string[], shown: readonly string[]): Promise<Failure | null> {
   if (as === null) return null
   const named = argv.filter(isAbsolute).flatMap((path) => {
     const base = shown.filter((each) => within(path, each)).toSorted((one, other) => other.length - one.length)[0]
@@ -38,7 +38,7 @@ function stepsTo(base: string, path: string): string[] {
 }
 
 /** Folders have to be entered, files read or run. */
-function mayUse({ uid, gid }: Outer, found: Stats): boolean {
+function mayUse({ uid, gid }: HostUser, found: Stats): boolean {
   const bits = found.mode >> (uid === found.uid ? 6 : gid === found.gid ? 3 : 0)
   return (bits & (found.isDirectory() ? 0o1 : 0o5)) !== 0
 }

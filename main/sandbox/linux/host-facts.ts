@@ -20,13 +20,13 @@ import type { GroupPlan } from '../spawner/wire.ts'
 const programFolders = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 
 /** What every kind of sandbox needs here. */
-export type Ground = Pick<Machine, 'shell' | 'top' | 'etc' | 'made' | 'mark'> & {
+export type HostFacts = Pick<Machine, 'shell' | 'top' | 'etc' | 'made' | 'mark'> & {
   /** The wall of Landlock, where there is the program that builds it. */
   readonly launcher: Launcher | null
   remove(): Promise<void>
 }
 
-export type Prepared = Ground & {
+export type Prepared = HostFacts & {
   readonly machine: Machine
   /** The system-call filter, in the kernel's form. Null: none for this processor. */
   readonly filter: Buffer | null
@@ -54,7 +54,7 @@ async function removeLeftovers(folder: string, prefix: string, remove: (path: st
 }
 
 /** Null when there is no shell. `scratch`: where our folder is made; absolute. */
-export async function prepareGround(scratch: string): Promise<Ground | null> {
+export async function gatherHostFacts(scratch: string): Promise<HostFacts | null> {
   const shell = (await executable('/bin/sh')) ?? (await findProgram('bash'))
   if (shell === null) return null
   await Promise.all([removeLeftovers(scratch, FOLDER, removeWithClosed), endLeftOver(isAlive)])
@@ -81,7 +81,7 @@ export async function prepareMachine(options: {
   readonly systemdRun?: string
 }): Promise<Prepared | null> {
   const bwrap = options.bwrap === null ? await findProgram('bwrap') : await executable(options.bwrap)
-  const ground = bwrap === null ? null : await prepareGround(options.scratch)
+  const ground = bwrap === null ? null : await gatherHostFacts(options.scratch)
   if (bwrap === null || ground === null) return null
   const { shell, top, etc, made } = ground
   try {

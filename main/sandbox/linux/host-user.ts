@@ -3,16 +3,16 @@
 import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 
-export type Outer = { readonly uid: number; readonly gid: number }
+export type HostUser = { readonly uid: number; readonly gid: number }
 
 /**
  * Nobody's number: for folders that Gatehouse makes itself as root, so that commands can work there as somebody who owns
  * nothing else. No account needs it.
  */
-export const ORDINARY: Outer = { uid: 61_100, gid: 61_100 }
+export const ORDINARY: HostUser = { uid: 61_100, gid: 61_100 }
 
 /** Null: as Gatehouse itself, because it is an ordinary user, or because the folder belongs to root and only root can write there. */
-export async function outerUser(folder: string): Promise<Outer | null> {
+export async function hostUser(folder: string): Promise<HostUser | null> {
   if (process.getuid?.() !== 0) return null
   const stat = await lstat(folder).catch(() => null)
   return stat === null ? null : ownerOf(stat)
@@ -26,7 +26,7 @@ export function staysRoot(folder: string): boolean {
 }
 
 // A folder of `alice:root` must not put the command into root's group.
-const ownerOf = ({ uid, gid }: Outer): Outer | null => (uid === 0 ? null : { uid, gid: gid === 0 ? uid : gid })
+const ownerOf = ({ uid, gid }: HostUser): HostUser | null => (uid === 0 ? null : { uid, gid: gid === 0 ? uid : gid })
 
 /** Makes a folder (0700 unless told otherwise) for commands and programs alone: as root it is given to `ORDINARY`. Throws as mkdir does, also when it is there already. */
 export function makeOwnFolder(path: string, mode = 0o700): void {

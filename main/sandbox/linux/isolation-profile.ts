@@ -5,17 +5,17 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import { bubblewrapHead, relayed, type Machine, type Shown } from './bubblewrap.ts'
 import type { Prepared } from './host-facts.ts'
-import { outerUser, type Outer } from './host-user.ts'
+import { hostUser, type HostUser } from './host-user.ts'
 import { PROXY_PORT } from '../processes/proxy.ts'
 import { scopeWords } from './systemd-scope.ts'
-import { secondWall } from './landlock-layer.ts'
+import { landlockLayer } from './landlock-layer.ts'
 import { ownNode, type HelperProgram } from '../spawner/child-helper.ts'
 import type { Spawner } from '../spawner/spawner.ts'
 import type { Template } from '../spawner/wire.ts'
 
 export type Way = {
   /** Whom it belongs to outside; null: whoever we are. */
-  readonly as: Outer | null
+  readonly as: HostUser | null
   /** Words before bubblewrap; they must hand on descriptors 3 and 4. */
   readonly enter: readonly string[]
   /** Socket of the proxy, where `as` can reach it. */
@@ -24,13 +24,13 @@ export type Way = {
   readonly bound: { readonly processes: number; readonly memoryBytes: number; readonly weight?: number }
 }
 
-export type Walls = {
+export type IsolationProfiles = {
   readonly machine: Machine
   readonly spawner: Spawner
   /** Whether something holds the memory of a whole tree. */
   readonly bounded: boolean
   /** Whom what is started for this folder belongs to outside; null: whoever we are. */
-  outer(folder: string): Promise<Outer | null>
+  outer(folder: string): Promise<HostUser | null>
   /** From now on everything belongs to whoever we are: the trial saw that here it cannot be otherwise. */
   keepRoot(): void
   /** The words of a program with the second wall round it, and as they are where there is none. `shown`: as it is seen inside. */
@@ -43,14 +43,14 @@ export type Walls = {
    * Paths, by name, at which `as` can reach them: the same ones, or staged ones. Fails with `sandbox.unreachable` when it
    * cannot walk there and nothing can be staged.
    */
-  place(as: Outer | null, paths: Readonly<Record<string, string>>): Promise<Result<Readonly<Record<string, string>>, Failure>>
+  place(as: HostUser | null, paths: Readonly<Record<string, string>>): Promise<Result<Readonly<Record<string, string>>, Failure>>
 }
 
 /** Room for bubblewrap's own processes, and for those of a relay: a Node has a dozen threads. */
 const OWN_PROCESSES = 8
 const RELAY_PROCESSES = 24
 
-export function buildWalls(prepared: Prepared, spawner: Spawner, relay: HelperProgram = ownNode('relay')): Walls {
+export function buildIsolationProfiles(prepared: Prepared, spawner: Spawner, relay: HelperProgram = ownNode('relay')): IsolationProfiles {
   const { machine, filter, groups, scope } = prepared
   const known = new Map<string, Template>()
   let keeps = false
@@ -59,11 +59,11 @@ export function buildWalls(prepared: Prepared, spawner: Spawner, relay: HelperPr
     machine,
     spawner,
     bounded: scope !== null || (groups !== null && groups.memory !== null),
-    outer: async (folder) => (keeps ? null : outerUser(folder)),
+    outer: async (folder) => (keeps ? null : hostUser(folder)),
     keepRoot: () => {
       keeps = true
     },
-    wrap: (shown, argv) => (launcher === null ? argv : secondWall(launcher, machine, shown, argv)),
+    wrap: (shown, argv) => (launcher === null ? argv : landlockLayer(launcher, machine, shown, argv)),
     dropSecond: () => {
       launcher = null
     },

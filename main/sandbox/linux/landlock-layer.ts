@@ -12,7 +12,7 @@ const devices = ['/dev/null', '/dev/zero', '/dev/full', '/dev/random', '/dev/ura
  * lies read-only in a writable folder is held by its mount alone: Landlock cannot take back a part. The network is held by
  * its namespace; inside that a test suite may talk to itself.
  */
-export function secondWall(launcher: Launcher, machine: Machine, shown: readonly Shown[], argv: readonly string[]): readonly string[] {
+export function landlockLayer(launcher: Launcher, machine: Machine, shown: readonly Shown[], argv: readonly string[]): readonly string[] {
   const { file, args } = launcher.wrap({
     readOnly: ['/usr', '/etc', '/proc', '/dev', ...machine.top.map(({ path }) => path), ...paths(shown, true)],
     writable: ['/tmp', ...devices, ...paths(shown, false)],

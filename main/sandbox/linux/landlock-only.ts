@@ -14,7 +14,7 @@ import { aloneRequest, devicesAlone, etcAlone } from './landlock-alone.ts'
 import { aloneFilter } from './landlock-filter.ts'
 import { launcherData, waitingLauncher, type WallRequest } from './landlock-launcher.ts'
 import { tryAlone } from './landlock-trial.ts'
-import type { Ground } from './host-facts.ts'
+import type { HostFacts } from './host-facts.ts'
 import { allAre } from '../protections.ts'
 import type { Spawner } from '../spawner/spawner.ts'
 import type { Template } from '../spawner/wire.ts'
@@ -30,7 +30,7 @@ const TRIAL_MS = 5000
 const FILTER_FD = 3
 
 /** Tries it, for an ordinary user: as root nothing is to be tried. Takes 100 ms, at most five seconds. */
-export async function standAlone(ground: Ground, spawner: Spawner, closing: AbortSignal): Promise<Alone> {
+export async function standAlone(ground: HostFacts, spawner: Spawner, closing: AbortSignal): Promise<Alone> {
   const { made, shell, top } = ground
   const arch = process.arch === 'arm64' ? 'arm64' : 'x64'
   const filter = aloneFilter(process.arch)

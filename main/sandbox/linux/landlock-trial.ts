@@ -11,7 +11,7 @@ import { aloneRequest, type AloneInside } from './landlock-alone.ts'
 import type { WallRequest } from './landlock-launcher.ts'
 import { launcherCalls, WALL_SAYS } from './landlock-program.ts'
 import { allAre, protectionsOf, type Tried } from '../protections.ts'
-import { startedBy } from '../processes/parent-lookup.ts'
+import { findParent } from '../processes/parent-lookup.ts'
 
 export type AloneTrial = Pick<AloneInside, 'shell' | 'system' | 'devices' | 'seccompFd'> & {
   /** A folder of ours; a few small ones are made in it. */
@@ -44,13 +44,13 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
   if (!request.ok) return allAre('missing', request.error.text, HOW)
   const stop = new AbortController()
   let [output, stoppedAt] = ['', 0]
-  const looked: ReturnType<typeof startedBy>[] = []
+  const looked: ReturnType<typeof findParent>[] = []
   const ended = await trial.run(request.value, {
     signal: stop.signal,
     onOutput: (stream, text) => {
       if (stream === 'stdout') output += text
       if (looked.length > 0 || !output.includes(READY)) return
-      const look = startedBy(WALL_SAYS)
+      const look = findParent(WALL_SAYS)
       looked.push(look)
       letGo(
         look.then(() => {
@@ -63,7 +63,7 @@ export async function tryAlone(trial: AloneTrial): Promise<readonly Protection[]
   const starter = (await looked[0])?.parent ?? null
   if (!ended.ok) return allAre('missing', ended.error.text, HOW)
   if (stoppedAt === 0) return allAre('missing', `The fallback does not start here (${firstLine(ended.value.stderr)}).`, HOW)
-  return judgeAlone(output, { killedMs: performance.now() - stoppedAt, root: trial.root, starter })
+  return readLandlockTrial(output, { killedMs: performance.now() - stoppedAt, root: trial.root, starter })
 }
 
 const firstLine = (text: string): string => (text.split('\n')[0] ?? '').replace(WALL_SAYS, '')
@@ -90,7 +90,7 @@ unshare -U true && echo gained=userns
 `
 
 /** Pure. `output`: what the attempts printed; `killedMs`: from the stop until nothing was left; `starter`: process number of whoever started it. */
-export function judgeAlone(
+export function readLandlockTrial(
   output: string,
   { killedMs, root, starter }: { readonly killedMs: number; readonly root: boolean; readonly starter: number | null },
 ): readonly Protection[] {

@@ -18,7 +18,7 @@ const OURS = /\/(?:bwrap|perl)$/
 const nothing: readonly string[] = []
 
 /** Null: the tree is gone, or this user may not look at it. */
-export async function lookInside(root: number): Promise<Look | null> {
+export async function sampleProcesses(root: number): Promise<Look | null> {
   const pids = await treeOf(root)
   const looks = (await Promise.all(pids.map(lookAt))).filter((look) => look !== null)
   if (looks.length === 0) return null

@@ -4,12 +4,17 @@ import { assertNever } from '../../../contract/never.ts'
 import type { ProcessEnd } from '../../../contract/call/powers.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import { runInside, type Bounds, type Elsewhere, type Inside } from '../processes/confine.ts'
-import type { Standing } from '../sandbox-status.ts'
+import type { SandboxStatus } from '../sandbox-status.ts'
 
 export const isClosing = (): Failure => failure('sandbox.missing', 'Gatehouse is closing.')
 
 /** Runs one command behind the wall that stands. */
-export async function runBy(by: Standing['by'], inside: Inside, limits: Bounds, view?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
+export async function runBy(
+  by: SandboxStatus['by'],
+  inside: Inside,
+  limits: Bounds,
+  view?: Elsewhere,
+): Promise<Result<ProcessEnd, Failure>> {
   switch (by.kind) {
     case 'bubblewrap':
       return runInside(by.walls, inside, limits, view)
@@ -27,7 +32,7 @@ export async function runBy(by: Standing['by'], inside: Inside, limits: Bounds, 
 }
 
 /** What Landlock alone cannot hold is refused. */
-export const needsNamespaces = (what: string, by: Standing['by']): Failure =>
+export const needsNamespaces = (what: string, by: SandboxStatus['by']): Failure =>
   by.kind === 'landlock'
     ? failure('sandbox.missing', `${what} behind Landlock alone. ${by.why}`, 'Let bubblewrap work: see docs/decisions/0003-sandbox.md.')
     : isClosing()

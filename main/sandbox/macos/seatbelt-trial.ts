@@ -26,7 +26,7 @@ export async function trySeatbelt(scratch: string, run: SeatbeltRun): Promise<re
   const ended = await run(seatbeltCommand(inside, ['/bin/sh', '-c', attempts, 'sh', workspace, outside, String(process.pid)]))
   if (!ended.ok) return darwinStatement(`It could not be tried: ${ended.error.text}`)
   if (!ended.value.stdout.includes(READY)) return darwinStatement(`It does not start here (${ended.value.stderr.split('\n')[0] ?? ''}).`)
-  return judgeSeatbelt(ended.value.stdout)
+  return readSeatbeltTrial(ended.value.stdout)
 }
 
 const READY = 'ready=yes'
@@ -54,7 +54,7 @@ echo ${READY}
 `
 
 /** Pure. Reads what the attempts printed. */
-export function judgeSeatbelt(output: string): readonly Protection[] {
+export function readSeatbeltTrial(output: string): readonly Protection[] {
   const lines = output.split('\n').map((line) => line.split('=') as [string, string?])
   const all = (name: string): readonly string[] => lines.flatMap(([key, value = '']) => (key === name ? [value] : []))
   const holds = (held: boolean, detail: string, otherwise: string): Tried =>

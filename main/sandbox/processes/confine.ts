@@ -11,7 +11,7 @@ import type { Cover } from '../files/own-stop.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 import { WALL_EXIT, WALL_SAYS } from '../linux/landlock-program.ts'
 import { proxyVariables } from './proxy.ts'
-import type { Walls } from '../linux/isolation-profile.ts'
+import type { IsolationProfiles } from '../linux/isolation-profile.ts'
 
 /**
  * A rehearsal: the command sees `source` in the workspace's place, or starts by `enter`, which leads to where that is so.
@@ -46,7 +46,12 @@ const lastInLine = ['/usr/bin/nice', '-n', '19']
 export type Bounds = Pick<ChildJob, 'timeMs' | 'keep' | 'signal' | 'onOutput'>
 
 /** Failures: those of `runChild`, `sandbox.spawn`, `path.changed`. */
-export async function runInside(walls: Walls, inside: Inside, limits: Bounds, elsewhere?: Elsewhere): Promise<Result<ProcessEnd, Failure>> {
+export async function runInside(
+  walls: IsolationProfiles,
+  inside: Inside,
+  limits: Bounds,
+  elsewhere?: Elsewhere,
+): Promise<Result<ProcessEnd, Failure>> {
   const { command, workspace, guarded, covers, proxy, cwd } = inside
   const source = elsewhere?.source ?? workspace
   const enter = elsewhere?.enter ?? []

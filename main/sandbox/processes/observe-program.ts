@@ -2,11 +2,11 @@
 // something to do, and by hearing of changes in the folders that it may write to. Cheap enough to be always on; seen is what
 // was there at a look, and no more.
 import { letGo } from '../../../contract/let-go.ts'
-import { lookInside } from '../linux/proc-sampler.ts'
+import { sampleProcesses } from '../linux/proc-sampler.ts'
 import type { Look } from '../linux/proc-sampler.ts'
 import { watchWrites } from '../files/watch-writes.ts'
 
-export type ObserveNeeds = {
+export type ObserveDeps = {
   readonly pid: number
   /** Real paths, the same inside and outside. */
   readonly folders: readonly string[]
@@ -33,7 +33,7 @@ const PAUSE_MS = 100
 /** What was written last is told of a little later. */
 const LATE_MS = 300
 
-export function observeProgram({ pid, folders, writable, found }: ObserveNeeds): Observation {
+export function observeProgram({ pid, folders, writable, found }: ObserveDeps): Observation {
   let under = 0
   let until = 0
   let over = false
@@ -56,7 +56,7 @@ export function observeProgram({ pid, folders, writable, found }: ObserveNeeds):
     if (looking || over) return
     looking = true
     lookedAt = performance.now()
-    const now = await lookInside(pid)
+    const now = await sampleProcesses(pid)
     looking = false
     could = now !== null || could === true
     if (now === null) return

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /** Of the first process that descends from us and has `mark` in its command line: who started it, and the groups it is in. */
-export async function startedBy(mark: string): Promise<{ readonly parent: number; readonly groups: string } | null> {
+export async function findParent(mark: string): Promise<{ readonly parent: number; readonly groups: string } | null> {
   const own = new Set([process.pid])
   for (const pid of (await readdir('/proc'))
     .filter((name) => /^\d+$/.test(name))

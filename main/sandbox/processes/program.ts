@@ -8,7 +8,7 @@ import { tooLong } from './child.ts'
 import { converse } from './converse.ts'
 import { coverIdentities, shownCovers } from '../files/cover-files.ts'
 import { comparison, jobLine, quoted } from '../linux/job-line.ts'
-import type { Outer } from '../linux/host-user.ts'
+import type { HostUser } from '../linux/host-user.ts'
 import type { Cover } from '../files/own-stop.ts'
 import type { Guarded } from '../files/protected-paths.ts'
 import { proxyVariables } from './proxy.ts'
@@ -16,7 +16,7 @@ import type { Running } from './running.ts'
 import { within } from '../files/resolve-path.ts'
 import { unreadable } from '../files/unreadable.ts'
 import { listenStraight } from '../spawner/straight.ts'
-import type { Walls } from '../linux/isolation-profile.ts'
+import type { IsolationProfiles } from '../linux/isolation-profile.ts'
 
 export type Program = {
   /** The program and its arguments, no shell. A name without a slash is looked for in `env.PATH`, else in /usr/bin. */
@@ -48,7 +48,12 @@ const NAME = /^(?!PERL)[A-Za-z_][A-Za-z0-9_]*$/
 export type ClosedIn = { readonly covers: readonly Cover[]; readonly guarded: readonly Guarded[] }
 
 /** Starts it; resolves as soon as it was handed to the helper. `as`: whom it belongs to outside. */
-export async function startProgram(walls: Walls, program: Program, closed: ClosedIn, as: Outer | null): Promise<Result<Running, Failure>> {
+export async function startProgram(
+  walls: IsolationProfiles,
+  program: Program,
+  closed: ClosedIn,
+  as: HostUser | null,
+): Promise<Result<Running, Failure>> {
   const { argv, env, proxy, limits } = program
   if (Object.keys(env).some((name) => !NAME.test(name)))
     return err(failure('program.environment', 'A variable has a name that is none, or that begins with PERL.'))

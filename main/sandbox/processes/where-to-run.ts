@@ -4,13 +4,13 @@ import { failure, type Failure } from '../../../contract/failure.ts'
 import type { ProcessRequest } from '../../../contract/call/powers.ts'
 import { err, type Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import type { Place } from '../files/resolve-path.ts'
+import type { ResolvedPath } from '../files/resolve-path.ts'
 import { stopPlacesInside, type StopList } from '../files/stop-list.ts'
 
 export async function whereToRun(
   request: ProcessRequest,
   permitted: readonly CanonicalTouch[],
-  place: Place,
+  place: ResolvedPath,
   stopList: StopList,
 ): Promise<Result<{ readonly cwd: string; readonly workspace: string }, Failure>> {
   const [cwd, root] = await Promise.all([place(request.cwd), place('.')])
@@ -36,7 +36,7 @@ export async function whereToRun(
 }
 
 /** Why a program must not be shown `path`, or null. Its own folder may lie in Gatehouse's, which are closed to all else. */
-export async function mayBeShown(path: string, place: Place, stopList: StopList, own: boolean): Promise<Failure | null> {
+export async function mayBeShown(path: string, place: ResolvedPath, stopList: StopList, own: boolean): Promise<Failure | null> {
   const refuse = (why: string): Failure => failure('sandbox.path', `A program cannot be shown ${path}: ${why}.`)
   const real = await realpath(path).catch(() => null)
   if (real === null) return refuse('it is not there')

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, createReadStream, fstatSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangedContent, Rehearsal, RehearsedChange, SeenThere } from '../../../contract/call/rehearsal.ts'
-import { openPace } from './yielding.ts'
+import { openYielding } from './yielding.ts'
 import type { Entry, Tree } from './tree.ts'
 import { errorCode } from '../files/safe-open.ts'
 
@@ -26,7 +26,7 @@ export async function compareTrees(
   let more = 0
   let left: number = listing.allTextBytes
   const found: { readonly path: string; readonly kind: RehearsedChange['kind'] }[] = []
-  const pace = openPace()
+  const pace = openYielding()
   const consider = async (path: string): Promise<void> => {
     const [was, now] = [base.entries.get(path), after.entries.get(path)]
     if ((was === undefined && hidden(path, base)) || (now === undefined && hidden(path, after))) return

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, chmod, chown, constants, lstat, mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { outerUser, type Outer } from '../linux/host-user.ts'
+import { hostUser, type HostUser } from '../linux/host-user.ts'
 
 /** From the kernel's magic.h. */
 const OVERLAY_MAGIC = 0x794c7630
@@ -59,7 +59,7 @@ const asRoot = [
 export async function overlayOn(workspace: string, folder: string, made: string, socket: string | null): Promise<Overlay | null> {
   if (!(await Promise.all(Object.values(programs).map(runnable))).every(Boolean)) return null
   const root = process.getuid?.() === 0
-  const as = await outerUser(workspace)
+  const as = await hostUser(workspace)
   // What root alone owns cannot be given to anybody without being copied.
   if (root && as === null) return null
   const upper = join(folder, 'upper')
@@ -107,7 +107,7 @@ export async function overlayOn(workspace: string, folder: string, made: string,
   return { look, enter, source, ...staged, upper, end }
 }
 
-const whoEnters = (as: Outer | null): string[] =>
+const whoEnters = (as: HostUser | null): string[] =>
   as === null ? ['--user', '--preserve-credentials'] : ['--setuid', String(as.uid), '--setgid', String(as.gid)]
 
 /** The root of an overlay is the root of its upper layer. */

@@ -9,12 +9,12 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { ToolOutput } from '../../../contract/call/tool.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
 import { filePowers } from '../files/file-powers.ts'
-import { ORDINARY, outerUser, staysRoot } from '../linux/host-user.ts'
-import { canonicalPlace, type Place, type PlaceOptions, type RealPlace } from '../files/resolve-path.ts'
+import { ORDINARY, hostUser, staysRoot } from '../linux/host-user.ts'
+import { resolvePath, type ResolvedPath, type ResolvePathOptions, type RealPath } from '../files/resolve-path.ts'
 import { openBases } from './bases.ts'
 import { compareTrees } from './changes.ts'
 import { unfit, weakness } from './eligibility.ts'
-import { fingerprint, lookAtTree, type Tree } from './tree.ts'
+import { fingerprint, scanTree, type Tree } from './tree.ts'
 import { openViews, type View } from './view.ts'
 import { watchWritten } from './quota.ts'
 import type { Runner, RunLimits } from '../runner.ts'
@@ -38,7 +38,7 @@ export type RehearsalJob = {
   /** For every text that is shown. */
   redact(text: string): Promise<string>
   /** Cleaned, redacted, cut: for output. */
-  presentable(text: string): Promise<{ readonly text: string; readonly truncated: boolean }>
+  sanitizeOutput(text: string): Promise<{ readonly text: string; readonly truncated: boolean }>
 }
 
 export type Rehearser = {
@@ -68,7 +68,7 @@ export type RehearserOptions = {
   /** As for the runner. */
   readonly stop: readonly string[]
   /** As for `canonicalPlace`. */
-  readonly own?: PlaceOptions['own']
+  readonly own?: ResolvePathOptions['own']
   readonly home: string
   /** A folder of ours for nothing else. */
   readonly scratch: string
@@ -91,17 +91,17 @@ export function openRehearser(options: RehearserOptions): Rehearser {
   const views = openViews(options)
   const bases = openBases()
 
-  const look = async (touches: readonly CanonicalTouch[], workspace: string, most: number): Promise<Result<Looked, Failure>> => {
+  const look = async (touches: readonly CanonicalTouch[], workspace: string, most: number): Promise<Result<ServerCatalog, Failure>> => {
     const root = await realpath(workspace).catch(() => null)
     if (root === null) return err(failure('rehearsal.missing', `The workspace ${workspace} is not there.`))
     const files = touches.some(({ kind }) => kind === 'proc.run') ? null : touches.flatMap((touch) => inRoot(touch, root))
-    const tree = await lookAtTree(root, most, files)
+    const tree = await scanTree(root, most, files)
     return tree.ok ? ok({ root, files: files !== null, tree: tree.value }) : tree
   }
 
   const rehearseIn = async (
     view: View,
-    looked: Looked,
+    looked: ServerCatalog,
     recorder: Recorder | null,
     job: RehearsalJob,
   ): Promise<Result<Rehearsal, Failure>> => {
@@ -141,7 +141,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
     if (job.signal.aborted) return err(stopped)
     // A command that could not even be started shows nothing, and must not look as if it changed nothing.
     if (!looked.files && ended === null && !watch.signal.aborted) return output.ok ? err(unstarted) : output
-    const after = await lookAtTree(view.look, reach.entries + MOST_WRITTEN)
+    const after = await scanTree(view.look, reach.entries + MOST_WRITTEN)
     if (!after.ok) return after
     const places = { base: view.base, after: after.value, original: looked.root, view: view.look }
     const compared = await compareTrees(places, job.redact)
@@ -205,7 +205,7 @@ export function openRehearser(options: RehearserOptions): Rehearser {
 /** For a tool that has no limit of its own. */
 const GRACE_MS = 2000
 
-type Looked = { readonly root: string; readonly files: boolean; readonly tree: Tree }
+type ServerCatalog = { readonly root: string; readonly files: boolean; readonly tree: Tree }
 
 /** Beyond what was there: what a command may have made before it was stopped. */
 const MOST_WRITTEN = 100_000
@@ -231,8 +231,8 @@ function viewFiles(
   root: string,
   look: string,
   touches: readonly CanonicalTouch[],
-): { permitted: readonly CanonicalTouch[]; place: Place } {
-  const real = canonicalPlace({ workspace: root, stop, home, ...(own === undefined ? {} : { own }) })
+): { permitted: readonly CanonicalTouch[]; place: ResolvedPath } {
+  const real = resolvePath({ workspace: root, stop, home, ...(own === undefined ? {} : { own }) })
   const carried = (path: string): string => join(look, relative(root, path))
   return {
     permitted: touches.flatMap((touch) =>
@@ -249,7 +249,7 @@ function viewFiles(
   }
 }
 
-async function kindAt(path: string): Promise<RealPlace['is']> {
+async function kindAt(path: string): Promise<RealPath['is']> {
   const stat = await lstat(path).catch(() => null)
   if (stat === null) return 'missing'
   return stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other'
@@ -273,10 +273,10 @@ function endOf(ended: ProcessEnd | null, output: Result<ToolOutput, Failure>, to
 async function shownOutput(
   ended: ProcessEnd | null,
   output: Result<ToolOutput, Failure>,
-  { presentable }: RehearsalJob,
+  { sanitizeOutput }: RehearsalJob,
 ): Promise<Pick<Rehearsal, 'stdout' | 'stderr' | 'truncated'>> {
   const said = ended ?? { stdout: output.ok ? output.value.text : '', stderr: '' }
-  const [stdout, stderr] = await Promise.all([presentable(said.stdout), presentable(said.stderr)])
+  const [stdout, stderr] = await Promise.all([sanitizeOutput(said.stdout), sanitizeOutput(said.stderr)])
   return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.truncated || stderr.truncated }
 }
 
@@ -284,7 +284,7 @@ async function shownOutput(
 async function recorderFor(workspace: string, record: RehearserOptions['record'], signal: AbortSignal): Promise<Recorder | null> {
   const opened = record === null ? null : await record(signal)
   if (opened?.ok !== true) return null
-  const as = staysRoot(workspace) ? ORDINARY : await outerUser(workspace)
+  const as = staysRoot(workspace) ? ORDINARY : await hostUser(workspace)
   // It may have been stopped just now, and its socket be gone.
   const given = as === null || (await chown(opened.value.socket, as.uid, as.gid).then(() => true, () => false)) // prettier-ignore
   if (given) return opened.value
@@ -292,7 +292,7 @@ async function recorderFor(workspace: string, record: RehearserOptions['record']
   return null
 }
 
-function notesOn(view: View, after: Tree, looked: Looked, recorded: boolean): string[] {
+function notesOn(view: View, after: Tree, looked: ServerCatalog, recorded: boolean): string[] {
   const left = view.kind === 'overlay' ? [] : [...looked.tree.entries.values()].filter(({ is }) => is === 'other')
   return [
     ...(looked.files ? [] : [recorded ? seenHosts : 'The network was closed. Which hosts it tried to reach is not known.']),

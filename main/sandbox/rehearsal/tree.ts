@@ -5,7 +5,7 @@ import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from 'node:fs'
 import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
-import { openPace } from './yielding.ts'
+import { openYielding } from './yielding.ts'
 import { errorCode } from '../files/safe-open.ts'
 
 export type Entry = {
@@ -37,11 +37,11 @@ export type Tree = {
  * Everything below `root`, or, with `only`, these paths alone and the folders on the way to them.
  * Fails with `rehearsal.too-large` above `most` entries. Throws nothing for what can happen to a tree while it is read.
  */
-export async function lookAtTree(root: string, most: number, only: readonly string[] | null = null): Promise<Result<Tree, Failure>> {
+export async function scanTree(root: string, most: number, only: readonly string[] | null = null): Promise<Result<Tree, Failure>> {
   const entries = new Map<string, Entry>()
   const unseen: string[] = []
   let bytes = 0
-  const pace = openPace()
+  const pace = openYielding()
   const see = (path: string): Entry | null => {
     const entry = lookAt(path === '' ? root : join(root, path))
     if (entry === null) unseen.push(path)
@@ -75,7 +75,7 @@ const tooLarge = (most: number): Failure =>
 /** SHA-256 over everything seen, in hex: names, kinds, modes, owners, inodes, links; of files also sizes and times. */
 export async function fingerprint({ entries, unseen }: Tree): Promise<string> {
   const hash = createHash('sha256')
-  const pace = openPace()
+  const pace = openYielding()
   for (const [path, entry] of entries) {
     hash.update(JSON.stringify([path, ...stateOf(entry)]))
     await pace()

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import { isAlive } from '../processes/process-liveness.ts'
 import { copyTree } from './copy.ts'
 import { overlayOn } from './overlay.ts'
-import { lookAtTree, type Tree } from './tree.ts'
+import { scanTree, type Tree } from './tree.ts'
 
 export type View = {
   readonly kind: RehearsalView
@@ -106,7 +106,7 @@ async function copyView(
   const copy = join(folder, 'copy')
   const copied = await copyTree(workspace, copy, tree, signal)
   if (!copied.ok) return copied
-  const base = await lookAtTree(copy, MOST_ENTRIES)
+  const base = await scanTree(copy, MOST_ENTRIES)
   if (!base.ok) return base
   const before = await sizeOf(copy)
   return ok({
@@ -120,7 +120,7 @@ async function copyView(
 }
 
 async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
-  const seen = await lookAtTree(folder, MOST_ENTRIES)
+  const seen = await scanTree(folder, MOST_ENTRIES)
   return seen.ok ? { bytes: seen.value.bytes, files: seen.value.entries.size } : { bytes: Infinity, files: Infinity }
 }
 

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 const TURN_MS = 1
 
 /** Call after each step; it waits only when the turn is over. */
-export function openPace(): () => Promise<void> | null {
+export function openYielding(): () => Promise<void> | null {
   let turn = performance.now()
   return () => {
     if (performance.now() - turn < TURN_MS) return null

@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild } from './child-process.ts'
 import { frame, frameReader, type Frame } from './frames.ts'
 import { ChildMessage, type StartMessage } from './host-call.ts'
-import { keeper } from './stream-buffer.ts'
+import { streamBuffer } from './stream-buffer.ts'
 import type { WasiEnd, WasiRequest } from './request.ts'
 import { answer } from './serve-folders.ts'
 
@@ -21,7 +21,7 @@ export type OwnRuntime = { readonly start: StartChild; readonly node: string; re
 export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: Uint8Array): Promise<Result<WasiEnd, Failure>> {
   const { limits, signal, folders } = request
   const begun = performance.now()
-  const outputs = { stdout: keeper(limits.stdoutBytes), stderr: keeper(limits.stderrBytes) }
+  const outputs = { stdout: streamBuffer(limits.stdoutBytes), stderr: streamBuffer(limits.stderrBytes) }
   let end: WasiEnd['end'] | null = null
   let unsaved: readonly string[] = []
   const allowance = { readBytes: limits.treeBytes, writeBytes: limits.treeBytes }
@@ -69,7 +69,7 @@ export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: U
       stop({ kind: 'crashed', reason: 'The process of the module sent something that is no answer.' })
     }
   })
-  const grumble = keeper(4096)
+  const grumble = streamBuffer(4096)
   child.stderr.on('data', (chunk: Buffer) => grumble.take(chunk, chunk.length))
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {})
 
@@ -93,7 +93,7 @@ export async function runOwn(runtime: OwnRuntime, request: WasiRequest, stdin: U
   })
 }
 
-export const keptOf = ({ stdout, stderr }: Record<'stdout' | 'stderr', ReturnType<typeof keeper>>) => ({
+export const keptOf = ({ stdout, stderr }: Record<'stdout' | 'stderr', ReturnType<typeof streamBuffer>>) => ({
   stdout: stdout.all(),
   stderr: stderr.all(),
   stdoutBytes: stdout.total(),

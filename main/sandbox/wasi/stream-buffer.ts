@@ -1,6 +1,6 @@
 // Owns the kept beginning of one stream, and the count of all of it.
 
-export function keeper(limit: number) {
+export function streamBuffer(limit: number) {
   // One growing piece: a stream that comes byte by byte must not cost an object for each.
   let room = new Uint8Array(Math.min(limit, 1024))
   let kept = 0

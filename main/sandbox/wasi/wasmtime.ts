@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
 import { err, ok, type Result } from '../../../contract/result.ts'
 import type { StartChild } from './child-process.ts'
-import { keeper } from './stream-buffer.ts'
+import { streamBuffer } from './stream-buffer.ts'
 import { PAGE_BYTES } from './module.ts'
 import { keptOf } from './own-run.ts'
 import type { WasiEnd, WasiRequest } from './request.ts'
@@ -87,7 +87,7 @@ async function watch(
 ): Promise<Result<WasiEnd, Failure>> {
   const { limits, signal } = request
   const begun = performance.now()
-  const outputs = { stdout: keeper(limits.stdoutBytes), stderr: keeper(limits.stderrBytes) }
+  const outputs = { stdout: streamBuffer(limits.stdoutBytes), stderr: streamBuffer(limits.stderrBytes) }
   let end: WasiEnd['end'] | null = null
   const child = start({ argv: wasmtimeArgv(program, file, request), env: {}, reads: [program, file] })
   const stop = (why: WasiEnd['end']): void => {

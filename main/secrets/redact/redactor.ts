@@ -43,7 +43,7 @@ export type RedactingStream = {
   end(): Promise<string>
 }
 
-export type RedactorNeeds = {
+export type RedactorDeps = {
   /** The secrets that Gatehouse holds now, of 8 characters and more; asked at every use. */
   readonly known: () => readonly string[]
   readonly exceptions?: () => readonly Exception[]
@@ -59,7 +59,7 @@ const SHORT = 512
 /** Characters after which others get a turn: some ten milliseconds of work. */
 const TURN = 131_072
 
-export function openRedactor({ known, exceptions = () => [], isName }: RedactorNeeds): Redactor {
+export function openRedactor({ known, exceptions = () => [], isName }: RedactorDeps): Redactor {
   const knownNow = openKnownSecrets(known)
   const find = openFind((text) => knownNow()(text))
   const seenClean = openSeenClean()

@@ -1,10 +1,10 @@
 // The stored runs as the agent's room takes them; what a person types there is remembered as theirs.
 import type { RunsStore } from '../../agent/ports.ts'
-import type { Memory } from '../../provenance/provenance.ts'
+import type { Provenance } from '../../provenance/provenance.ts'
 import type { RunsTable } from '../../store/runs-table.ts'
 import { typedIn } from '../../recovery/session-history.ts'
 
-export const agentRuns = (runs: RunsTable, memory: Memory): RunsStore => ({
+export const agentRuns = (runs: RunsTable, memory: Provenance): RunsStore => ({
   ...runs,
   putItem: (runId, item) => {
     runs.putItem(runId, item)

@@ -12,7 +12,7 @@ import { openAgent } from '../../agent/agent.ts'
 import type { Agent } from '../../agent/model-tools.ts'
 import type { AgentPorts } from '../../agent/ports.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
-import type { Memory } from '../../provenance/provenance.ts'
+import type { Provenance } from '../../provenance/provenance.ts'
 import type { ConfigStore } from '../../config/config.ts'
 import { manualModel } from '../../model/manual-driver.ts'
 import type { Registry } from '../../registry/registry.ts'
@@ -22,12 +22,12 @@ import { readFile } from '../../../tools/read-file.ts'
 import { agentRuns } from './agent-runs.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
-export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
+export type AgentDeps = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> & {
   readonly runs: RunsTable
-  readonly memory: Memory
+  readonly memory: Provenance
   readonly registry: Pick<Registry, 'modelTools' | 'get'>
   readonly dispatch: (call: ToolCall, signal: AbortSignal) => Promise<CallResult>
-  readonly desk: { cancel(id: ApprovalId, why: 'run-ended' | 'panic'): Promise<unknown> }
+  readonly approvalQueue: { cancel(id: ApprovalId, why: 'run-ended' | 'panic'): Promise<unknown> }
   /** The open question about a call. */
   readonly heldCall: (callId: CallId) => Approval | null
   readonly redactor: Pick<Redactor, 'json'>
@@ -37,7 +37,7 @@ export type AgentParts = Pick<AgentPorts, 'model' | 'emit' | 'journal' | 'now'> 
   readonly stopped: () => Failure | null
 }
 
-export function joinAgent(parts: AgentParts): Agent {
+export function wireAgent(parts: AgentDeps): Agent {
   const manual = manualModel()
   const agent = openAgent({
     runs: agentRuns(parts.runs, parts.memory),
@@ -48,7 +48,7 @@ export function joinAgent(parts: AgentParts): Agent {
     dispatch: (call) => parts.dispatch(call, call.signal),
     cancelHeld: async (callId) => {
       const held = parts.heldCall(callId)
-      if (held !== null) await parts.desk.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
+      if (held !== null) await parts.approvalQueue.cancel(held.id, parts.stopped() === null ? 'run-ended' : 'panic')
     },
     redact: (args) => parts.redactor.json(args as JsonObject, []),
     emit: parts.emit,

@@ -14,15 +14,15 @@ import { assertNever } from '../../../contract/never.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Rule } from '../../../contract/policy/rule.ts'
-import { asAsked } from '../../approvals/restore-redacted-args.ts'
-import type { DeskNeeds, Keep } from '../../approvals/approval-queue-deps.ts'
-import type { PresenceKeeper } from '../../approvals/step-up.ts'
+import { restoreRedactedArgs } from '../../approvals/restore-redacted-args.ts'
+import type { ApprovalQueueDeps, Keep } from '../../approvals/approval-queue-deps.ts'
+import type { StepUp } from '../../approvals/step-up.ts'
 import { decisionEntry } from '../../pipeline/pipeline.ts'
 import type { Waits } from '../../pipeline/pipeline.ts'
-import { judge } from '../../pipeline/evaluate.ts'
+import { evaluate } from '../../pipeline/evaluate.ts'
 import { denial } from '../../pipeline/run.ts'
 import type { ConfigStore } from '../../config/config.ts'
-import { neverLoosen } from '../../config/may-relax.ts'
+import { neverRelax } from '../../config/may-relax.ts'
 import { boundArgs } from '../../gate/bound-args.ts'
 import { compileLease, readPointer } from '../../gate/compiled-lease.ts'
 import { valueAt } from '../../gate/lease.ts'
@@ -34,16 +34,16 @@ import type { PathRoots } from '../../gate/path-glob.ts'
 import { nativeTool } from '../../clients/hook/native-tool.ts'
 import type { Attempt } from '../../store/attempts.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
-import type { JoinedRoad } from './pipeline.ts'
+import type { WiredPipeline } from './pipeline.ts'
 import { newId } from '../../pipeline/new-id.ts'
-import { question } from '../../pipeline/approval-draft.ts'
+import { draftApproval } from '../../pipeline/approval-draft.ts'
 import { refusalRule } from '../../pipeline/refusal-rule.ts'
 
-export type ApprovalParts = {
-  readonly road: JoinedRoad
+export type ApprovalDeps = {
+  readonly pipeline: WiredPipeline
   readonly leases: LeasesTable
   readonly config: ConfigStore
-  readonly presence: PresenceKeeper
+  readonly presence: StepUp
   readonly waits: Waits
   readonly changed: (callId: CallId, runId: RunId | null, state: CallState) => void
   /** The arguments as they were asked for, secrets included. */
@@ -54,13 +54,13 @@ export type ApprovalParts = {
   readonly now: () => number
 }
 
-export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | 'wantsProof' | 'lasting' | 'edited'> {
-  const { road, leases, config, presence, waits, changed, requestOf, now } = parts
+export function wireApprovals(parts: ApprovalDeps): Pick<ApprovalQueueDeps, 'prove' | 'wantsProof' | 'lasting' | 'edited'> {
+  const { pipeline, leases, config, presence, waits, changed, requestOf, now } = parts
 
   const keepLease =
     (lease: Lease): Keep =>
     async () => {
-      const written = await road.journal({ kind: 'lease', leaseId: lease.id, tool: lease.tool, change: 'granted' })
+      const written = await pipeline.journal({ kind: 'lease', leaseId: lease.id, tool: lease.tool, change: 'granted' })
       if (!written.ok) return written
       const kept = await parts.attempt(() => leases.insert(lease))
       return kept.ok ? ok(null) : kept
@@ -68,7 +68,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
   const keepRule =
     (rule: Rule): Keep =>
     async () => {
-      const updated = await config.update({ addRule: rule }, neverLoosen)
+      const updated = await config.update({ addRule: rule }, neverRelax)
       return updated.ok ? ok(null) : updated
     }
 
@@ -78,7 +78,7 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
     wantsProof: (surface) => surface === 'cli' && presence.state().passphrase,
 
     lasting(approval, reply) {
-      const brought = broughtBy(approval, reply, road.policy().roots, now())
+      const brought = broughtBy(approval, reply, pipeline.policy().roots, now())
       if (!brought.ok) return brought
       const { lease, rule } = brought.value
       return ok(lease !== undefined ? keepLease(lease) : rule !== undefined ? keepRule(rule) : null)
@@ -86,19 +86,28 @@ export function joinApprovals(parts: ApprovalParts): Pick<DeskNeeds, 'prove' | '
 
     async edited(approval, typed) {
       const { callId: id, principal, channel, runId, tool } = approval
-      const whole = asAsked(typed, parts.shownArgs(approval), requestOf(approval) ?? {})
+      const whole = restoreRedactedArgs(typed, parts.shownArgs(approval), requestOf(approval) ?? {})
       if (!whole.ok) return whole
       const args = whole.value
-      const judged = await judge({ id, principal, channel, runId, tool, args }, road)
+      const judged = await evaluate({ id, principal, channel, runId, tool, args }, pipeline)
       if (!judged.ok) return judged
       if (judged.value.decision.effect === 'deny') return err(denial(judged.value.decision))
       // What a person edits they have to mean: it stays a question that their yes answers, even where it would be free.
       const anew = { ...judged.value, decision: { ...judged.value.decision, effect: 'confirm' as const } }
-      const shownArgs = (await road.redactJson(anew.args, anew.tool.manifest.redaction.args, anew.tool.manifest.name)) as JsonObject
-      const written = await road.journal(decisionEntry(anew, shownArgs))
+      const shownArgs = (await pipeline.redactJson(anew.args, anew.tool.manifest.redaction.args, anew.tool.manifest.name)) as JsonObject
+      const written = await pipeline.journal(decisionEntry(anew, shownArgs))
       if (!written.ok) return written
-      const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
-      const asked = question({ judged: anew, shownArgs, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt)
+      const [previews, fileHashes, undo] = await Promise.all([
+        pipeline.previews(anew),
+        pipeline.fileHashes(anew),
+        pipeline.undo.forecast(anew),
+      ])
+      const asked = draftApproval(
+        { judged: anew, shownArgs, previews, fileHashes, undo },
+        pipeline.policy().roots,
+        now(),
+        approval.expiresAt,
+      )
       const changedQuestion: Approval = { ...asked, edited: approval.edited ?? approval.args, again: approval.again }
       const moved = (): void => {
         const waiting = waits.get(approval.id)

@@ -11,11 +11,11 @@ import type { Found } from '../../pipeline/evaluate.ts'
 import { hiddenBy } from '../../gate/view.ts'
 import { nativeTool } from '../../clients/hook/native-tool.ts'
 import type { OwnPlaces } from '../../sandbox/files/own-places.ts'
-import { canonicalPlace } from '../../sandbox/files/resolve-path.ts'
-import type { Place } from '../../sandbox/files/resolve-path.ts'
-import type { JoinedRoad } from './pipeline.ts'
+import { resolvePath } from '../../sandbox/files/resolve-path.ts'
+import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
+import type { WiredPipeline } from './pipeline.ts'
 
-export type NativeParts = {
+export type ClientToolsDeps = {
   /** Folders that count as the workspace for this client: the person listed them. */
   readonly folders: (client: string) => readonly string[]
   readonly stop: readonly string[]
@@ -26,7 +26,7 @@ export type NativeParts = {
   readonly sha256: (text: string) => string
 }
 
-export function nativeRoad(road: JoinedRoad, parts: NativeParts): JoinedRoad {
+export function withClientTools(pipeline: WiredPipeline, parts: ClientToolsDeps): WiredPipeline {
   const known = new Map<string, Found>()
   const find = (name: string): Found | null => {
     const before = known.get(name)
@@ -39,11 +39,11 @@ export function nativeRoad(road: JoinedRoad, parts: NativeParts): JoinedRoad {
     known.set(name, found)
     return found
   }
-  const places = new Map<string, Place>()
-  const placeIn = (folder: string): Place => {
+  const places = new Map<string, ResolvedPath>()
+  const placeIn = (folder: string): ResolvedPath => {
     const place =
       places.get(folder) ??
-      canonicalPlace({ workspace: folder.replace(/^~(?=$|[/\\])/, () => parts.home), stop: parts.stop, home: parts.home, own: parts.own })
+      resolvePath({ workspace: folder.replace(/^~(?=$|[/\\])/, () => parts.home), stop: parts.stop, home: parts.home, own: parts.own })
     places.set(folder, place)
     return place
   }
@@ -60,43 +60,44 @@ export function nativeRoad(road: JoinedRoad, parts: NativeParts): JoinedRoad {
   }
 
   return {
-    ...road,
+    ...pipeline,
     find(principal, name) {
       const native = principal.kind === 'mcp-client' ? find(name) : null
-      if (native === null) return road.find(principal, name)
+      if (native === null) return pipeline.find(principal, name)
       // Whether the client may have it is for the gateway to say.
-      const hidden = native.tool.manifest.id === 'agent.gateway' ? null : hiddenBy(native.tool.manifest, principal, road.policy(principal))
+      const hidden =
+        native.tool.manifest.id === 'agent.gateway' ? null : hiddenBy(native.tool.manifest, principal, pipeline.policy(principal))
       return hidden === null
         ? ok(native)
         : err(failure('tool.hidden', `${name} is not available to ${principal.name}.`, 'Do not use it in this session.'))
     },
     async canonical(touch, asker) {
-      if (asker?.native !== true) return road.canonical(touch, asker)
+      if (asker?.native !== true) return pipeline.canonical(touch, asker)
       // What another agent reaches by itself was reviewed by nobody here.
       if (touch.kind === 'mcp.call') return ok({ ...touch, trust: 'community', openWorld: true })
-      const found = await road.canonical(touch, asker)
+      const found = await pipeline.canonical(touch, asker)
       return found.ok ? ok(await asIn(found.value, asker.principal)) : found
     },
     previews: async (judged) => {
-      if (find(judged.tool.manifest.name) === null) return road.previews(judged)
+      if (find(judged.tool.manifest.name) === null) return pipeline.previews(judged)
       const inside = (path: string): boolean => path === parts.workspace() || path.startsWith(parts.workspace() + sep)
       // Files are opened as they really lie.
       const touches = judged.decision.touches.map((touch) =>
         'path' in touch && touch.zone === 'workspace' && !inside(touch.path) ? { ...touch, zone: 'outside' as const } : touch,
       )
-      return road.previews({ ...judged, decision: { ...judged.decision, touches } })
+      return pipeline.previews({ ...judged, decision: { ...judged.decision, touches } })
     },
     journal(entry, when) {
-      if (entry.kind !== 'outcome' || entry.status !== 'done') return road.journal(entry, when)
+      if (entry.kind !== 'outcome' || entry.status !== 'done') return pipeline.journal(entry, when)
       const native = nativeTool(entry.tool)
-      return road.journal(native === null ? entry : { ...entry, leftTo: native.agent }, when)
+      return pipeline.journal(native === null ? entry : { ...entry, leftTo: native.agent }, when)
     },
     undo: {
       forecast: async (judged) =>
         find(judged.tool.manifest.name) === null
-          ? road.undo.forecast(judged)
+          ? pipeline.undo.forecast(judged)
           : { kind: 'none', text: 'It cannot be undone here: the agent runs it itself.' },
-      before: async (judged, promised) => (find(judged.tool.manifest.name) === null ? road.undo.before(judged, promised) : ok(null)),
+      before: async (judged, promised) => (find(judged.tool.manifest.name) === null ? pipeline.undo.before(judged, promised) : ok(null)),
     },
   }
 }

@@ -7,7 +7,7 @@ import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { CanonicalTouch, Method, Zone } from '../../../contract/call/touch.ts'
-import type { JudgeNeeds } from '../../pipeline/evaluate.ts'
+import type { EvaluateDeps } from '../../pipeline/evaluate.ts'
 import { analyseCommand } from '../../command/analyse.ts'
 import { canonicalHost } from '../../egress/canonical-host.ts'
 import { canonicalUrl } from '../../egress/canonical-url.ts'
@@ -17,14 +17,14 @@ import type { PathRoots } from '../../gate/path-glob.ts'
 import type { Policy } from '../../gate/policy.ts'
 import { hiddenBy } from '../../gate/view.ts'
 import type { Registry } from '../../registry/registry.ts'
-import type { Place } from '../../sandbox/files/resolve-path.ts'
+import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import { repositoryPrograms } from '../../sandbox/files/repository-programs.ts'
 import type { Runner } from '../../sandbox/runner.ts'
-import { momentOf } from '../../policy/evaluation-time.ts'
+import { evaluationTimeOf } from '../../policy/evaluation-time.ts'
 
-export type JudgeParts = {
+export type EvaluationDeps = {
   readonly registry: Registry
-  readonly place: () => Place
+  readonly place: () => ResolvedPath
   /** The allowlist's hosts for a method. */
   readonly hosts: (method: Method) => readonly string[]
   /** Those that hold for every method. */
@@ -41,11 +41,11 @@ export type JudgeParts = {
   readonly sha256: (text: string) => string
 }
 
-export type JoinedJudge = Omit<JudgeNeeds, 'memory' | 'rate'>
+export type WiredEvaluation = Omit<EvaluateDeps, 'memory' | 'rate'>
 
-export function joinJudge(parts: JudgeParts): JoinedJudge {
+export function wireEvaluation(parts: EvaluationDeps): WiredEvaluation {
   const { registry, place, hosts, connectHosts, knownSecret, servers, policy, leases, runner, frozen, now, sha256 } = parts
-  const find: JudgeNeeds['find'] = (principal, name) => {
+  const find: EvaluateDeps['find'] = (principal, name) => {
     const found = registry.get(name)
     // What stands in no list of tools is for those who come for it in another way, not for whoever guesses its name.
     const listed = found?.listed !== false || !['agent', 'subagent', 'schedule'].includes(principal.kind)
@@ -55,7 +55,7 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     return err(failure(found === null ? 'tool.unknown' : 'tool.hidden', what, `Available: ${names.join(', ')}.`))
   }
 
-  const canonical: JudgeNeeds['canonical'] = async (touch, asker) => {
+  const canonical: EvaluateDeps['canonical'] = async (touch, asker) => {
     if (touch.kind === 'net.fetch') return withBytes(canonicalUrl({ hosts: hosts(touch.method) })(touch.method, touch.url), touch.bytes)
     if (touch.kind === 'net.connect') return canonicalHost(connectHosts())(touch.host)
     if (touch.kind === 'secrets.get') return knownSecret(touch.name)
@@ -89,7 +89,7 @@ export function joinJudge(parts: JudgeParts): JoinedJudge {
     canonical,
     policy,
     leases: (session) => leases.active(session).map(compiled),
-    moment: () => momentOf(now()),
+    moment: () => evaluationTimeOf(now()),
     frozen,
     sandboxed: () => runner.enforced().ok,
     sha256,

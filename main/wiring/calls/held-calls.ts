@@ -5,26 +5,26 @@ import { join } from 'node:path'
 import type { OwnPlaces } from '../../sandbox/files/own-places.ts'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { ApprovalId } from '../../../contract/ids.ts'
-import { openDesk } from '../../approvals/approval-queue.ts'
+import { openApprovalQueue } from '../../approvals/approval-queue.ts'
 import type { Asking, Gone } from '../../pipeline/pipeline.ts'
-import { settle } from '../../pipeline/resume-approved.ts'
-import type { Places } from '../../config/paths.ts'
+import { resumeApproved } from '../../pipeline/resume-approved.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import type { Broadcast } from '../../ipc/broadcast.ts'
 import { openRehearser } from '../../sandbox/rehearsal/rehearse.ts'
 import type { Runner } from '../../sandbox/runner.ts'
 import type { ApprovalsTable } from '../../store/approvals-table.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
-import { joinApprovals } from './approvals.ts'
-import type { ApprovalParts } from './approvals.ts'
-import { joinRehearsal } from '../execution/rehearsal.ts'
+import { wireApprovals } from './approvals.ts'
+import type { ApprovalDeps } from './approvals.ts'
+import { wireRehearsal } from '../execution/rehearsal.ts'
 import type { shownFacts } from '../policy/secrets.ts'
-import { question } from '../../pipeline/approval-draft.ts'
+import { draftApproval } from '../../pipeline/approval-draft.ts'
 import { recorderIn } from '../../rehearsal/host-recorder.ts'
 
-export type HeldParts = Omit<ApprovalParts, 'requestOf' | 'shownArgs'> & {
+export type HeldDeps = Omit<ApprovalDeps, 'requestOf' | 'shownArgs'> & {
   readonly approvals: ApprovalsTable
-  readonly places: Places
+  readonly places: AppPaths
   readonly runner: Runner
   readonly outbound: Outbound
   readonly workspacePath: () => string
@@ -38,8 +38,8 @@ export type HeldParts = Omit<ApprovalParts, 'requestOf' | 'shownArgs'> & {
   readonly own: OwnPlaces
 }
 
-export function joinHeld(parts: HeldParts) {
-  const { road, approvals, config, waits, places, broadcast, shown, now, changedApp } = parts
+export function wireHeld(parts: HeldDeps) {
+  const { pipeline, approvals, config, waits, places, broadcast, shown, now, changedApp } = parts
   const { attempt } = parts
   const requestOf = (approval: Approval) => approvals.requestOf(approval.id)
   const tell = (kind: 'approval-opened' | 'approval-changed' | 'approval-closed', approval: Approval): void => {
@@ -54,13 +54,13 @@ export function joinHeld(parts: HeldParts) {
     record: recorderIn(places.runDir, parts.outbound),
     now,
   })
-  const rehearsals = joinRehearsal({
-    ...{ road, rehearser, table: approvals, requestOf, config, workspace: parts.workspacePath, waits, callChanged: parts.changed, now },
+  const rehearsals = wireRehearsal({
+    ...{ pipeline, rehearser, table: approvals, requestOf, config, workspace: parts.workspacePath, waits, callChanged: parts.changed, now },
     report: parts.report,
     changed: (approval) => tell('approval-changed', approval),
   })
-  const settleNeeds = {
-    ...road,
+  const resumeDeps = {
+    ...pipeline,
     requestOf: (approval: Approval) => attempt(() => requestOf(approval)),
     inputsChanged: rehearsals.inputsChanged,
     consume: (approval: Approval) =>
@@ -72,11 +72,11 @@ export function joinHeld(parts: HeldParts) {
       return parts.ending()
     },
   }
-  const desk = openDesk({
-    ...joinApprovals({ ...parts, requestOf, shownArgs: (approval) => shown.approval(approval).args }),
+  const approvalQueue = openApprovalQueue({
+    ...wireApprovals({ ...parts, requestOf, shownArgs: (approval) => shown.approval(approval).args }),
     table: approvals,
     attempt,
-    journal: road.journal,
+    journal: pipeline.journal,
     report: parts.report,
     renewed: rehearsals.renewed,
     opened: (approval) => {
@@ -89,19 +89,19 @@ export function joinHeld(parts: HeldParts) {
       changedApp()
     },
     settled: (approval) => {
-      settle(approval, settleNeeds, waits).catch(parts.report)
+      resumeApproved(approval, resumeDeps, waits).catch(parts.report)
     },
     now,
   })
-  const roadNeeds = {
-    ...road,
+  const pipelineDeps = {
+    ...pipeline,
     ask: (asking: Asking, onOpen: (approval: Approval) => void) => {
       const until = now() + config.current().approvals.timeoutSeconds * 1000
-      const asked = question(asking, road.policy().roots, now(), until)
+      const asked = draftApproval(asking, pipeline.policy().roots, now(), until)
       const again = parts.earlier.of(asked.principal, asked.requestHash)
-      return desk.ask({ ...asked, again }, asking.judged.args, onOpen)
+      return approvalQueue.ask({ ...asked, again }, asking.judged.args, onOpen)
     },
-    cancel: (id: ApprovalId, why: Gone) => desk.cancel(id, why),
+    cancel: (id: ApprovalId, why: Gone) => approvalQueue.cancel(id, why),
   }
-  return { desk, rehearser, rehearsals, requestOf, roadNeeds }
+  return { approvalQueue, rehearser, rehearsals, requestOf, pipelineDeps }
 }

@@ -9,9 +9,9 @@ import type { CallProgress } from '../../../contract/call/powers.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch, CanonicalTouchOf, Method } from '../../../contract/call/touch.ts'
-import type { Judged } from '../../pipeline/evaluate.ts'
-import type { RunNeeds, UndoRoad } from '../../pipeline/run.ts'
-import type { Memory } from '../../provenance/provenance.ts'
+import type { EvaluatedCall } from '../../pipeline/evaluate.ts'
+import type { RunDeps, UndoPort } from '../../pipeline/run.ts'
+import type { Provenance } from '../../provenance/provenance.ts'
 import { openRate } from '../../pipeline/rate.ts'
 import type { Outbound } from '../../egress/outbound.ts'
 import type { Policy } from '../../gate/policy.ts'
@@ -19,7 +19,7 @@ import type { Servers } from '../../mcp/servers.ts'
 import type { Registry } from '../../registry/registry.ts'
 import { filePowers } from '../../sandbox/files/file-powers.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
-import type { Place } from '../../sandbox/files/resolve-path.ts'
+import type { ResolvedPath } from '../../sandbox/files/resolve-path.ts'
 import type { Runner } from '../../sandbox/runner.ts'
 import type { WriteNotes } from '../../sandbox/files/write-notes.ts'
 import { cleanLarge } from '../../secrets/sanitize/sanitize-slices.ts'
@@ -27,14 +27,14 @@ import { cutText } from '../../secrets/sanitize/sanitize-text.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { LeasesTable } from '../../store/leases-table.ts'
 import { connectedRun } from '../execution/connected-run.ts'
-import { joinJudge } from './evaluation.ts'
+import { wireEvaluation } from './evaluation.ts'
 
 /** A preview longer than this is left out of the card; the arguments are on it whole all the same. */
 const PREVIEW_BYTES = 512 * 1024
 
-export type RoadParts = {
+export type PipelineWiringDeps = {
   readonly registry: Registry
-  readonly place: () => Place
+  readonly place: () => ResolvedPath
   readonly workspace: () => string
   /** The allowlist's hosts for a method. */
   readonly hosts: (method: Method) => readonly string[]
@@ -48,31 +48,31 @@ export type RoadParts = {
   readonly frozen: () => boolean
   readonly policy: (asker?: Principal) => Policy
   readonly leases: LeasesTable
-  readonly memory: Memory
+  readonly memory: Provenance
   readonly outbound: Outbound
   readonly runner: Runner
   readonly redactor: Redactor
-  readonly journal: RunNeeds['journal']
-  readonly broken: RunNeeds['broken']
-  readonly changed: RunNeeds['changed']
-  readonly output: RunNeeds['output']
+  readonly journal: RunDeps['journal']
+  readonly broken: RunDeps['broken']
+  readonly changed: RunDeps['changed']
+  readonly output: RunDeps['output']
   readonly sha256: (text: string) => string
   readonly monotonic: () => number
-  readonly undo: UndoRoad
+  readonly undo: UndoPort
   readonly writeNotes: WriteNotes
   /** Ours, for the sockets of commands that are let connect. */
   readonly socketFolder: string
 }
 
-export type JoinedRoad = RunNeeds & {
-  readonly previews: (judged: Judged) => Promise<readonly FilePreview[]>
-  readonly fileHashes: (judged: Judged) => Promise<Readonly<Record<string, FileHash | null>>>
+export type WiredPipeline = RunDeps & {
+  readonly previews: (judged: EvaluatedCall) => Promise<readonly FilePreview[]>
+  readonly fileHashes: (judged: EvaluatedCall) => Promise<Readonly<Record<string, FileHash | null>>>
 }
 
-export function joinRoad(parts: RoadParts): JoinedRoad {
+export function wirePipeline(parts: PipelineWiringDeps): WiredPipeline {
   const { place, leases, memory, outbound, runner, redactor, monotonic } = parts
   return {
-    ...joinJudge(parts),
+    ...wireEvaluation(parts),
     memory,
     rate: openRate(monotonic),
     clean: cleanLarge,

@@ -1,29 +1,29 @@
 // Other agents: which of their doors are one session, what each session has seen, and what connect wrote down of them.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { joinedMemory } from '../../provenance/joined-provenance.ts'
-import { openMemory } from '../../provenance/provenance.ts'
+import { joinedProvenance } from '../../provenance/joined-provenance.ts'
+import { openProvenance } from '../../provenance/provenance.ts'
 import { ownTool } from '../../clients/connect/our-tool.ts'
 import { writtenFor } from '../../clients/connect/written-for.ts'
 import { openAgentSessions } from '../../mcp/gateway/agent-sessions.ts'
-import { pastOf } from '../../recovery/session-history.ts'
+import { sessionHistoryOf } from '../../recovery/session-history.ts'
 import type { PastRuns } from '../../recovery/session-history.ts'
 import { isAlive, traceOf } from '../../host/process-tree.ts'
 
-export type AgentsNeeds = {
+export type AgentsDeps = {
   readonly sha256: (text: string) => string
   readonly now: () => number
   readonly runs: PastRuns
   readonly dataDir: string
 }
 
-export function joinAgents({ sha256, now, runs, dataDir }: AgentsNeeds) {
+export function wireAgents({ sha256, now, runs, dataDir }: AgentsDeps) {
   const sessions = openAgentSessions({ sha256, now, alive: isAlive })
   const record = join(dataDir, 'connections.json')
   const machine = (cwd: string) => ({ env: process.env, platform: process.platform, homedir: homedir(), cwd })
-  const memory = openMemory((session) => pastOf(session, runs))
+  const memory = openProvenance((session) => sessionHistoryOf(session, runs))
   return {
-    memory: joinedMemory(memory, sessions.group),
+    memory: joinedProvenance(memory, sessions.group),
     /** For the hooks of agents. */
     hooks: {
       sessions,

@@ -11,9 +11,9 @@ import { JsonObject, canonicalJson } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
-import type { AgentDoor, AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
+import type { AgentChannel, AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
 import { openGateway, principalOf } from '../../mcp/gateway/gateway.ts'
-import type { Gateway, GatewayNeeds } from '../../mcp/gateway/gateway.ts'
+import type { Gateway, GatewayDeps } from '../../mcp/gateway/gateway.ts'
 import { listenHttp } from '../../mcp/gateway/http-server.ts'
 import type { HttpEndpoint } from '../../mcp/gateway/http-server.ts'
 import { serveLines } from '../../mcp/gateway/lines.ts'
@@ -25,15 +25,15 @@ import type { Registry } from '../../registry/registry.ts'
 import type { ClientsTable } from '../../store/clients-table.ts'
 import type { LineClient } from '../../host/local-socket.ts'
 import type { EarlierRuns } from '../../recovery/earlier-runs.ts'
-import { joinGoods } from './resources.ts'
-import type { GoodsParts } from './resources.ts'
+import { wireResources } from './resources.ts'
+import type { ResourceDeps } from './resources.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import { ownCallWatch } from './hook-call-watch.ts'
-import type { OwnCallWatch, OwnCallWatchNeeds } from './hook-call-watch.ts'
-import { recallCalls } from '../../recovery/unreported-calls.ts'
-import type { Recalled, RecallNeeds } from '../../recovery/unreported-calls.ts'
+import type { OwnCallWatch, OwnCallWatchDeps } from './hook-call-watch.ts'
+import { findUnreportedCalls } from '../../recovery/unreported-calls.ts'
+import type { UnreportedCalls, UnreportedCallsDeps } from '../../recovery/unreported-calls.ts'
 
-export type GatewayParts = {
+export type GatewayWiringDeps = {
   readonly version: string
   readonly registry: Registry
   readonly config: () => Config
@@ -47,14 +47,14 @@ export type GatewayParts = {
   readonly head: () => number
   /** Without secrets, at once. */
   readonly shownText: (text: string) => string
-  readonly answer: GatewayNeeds['answer']
-  readonly servers: GoodsParts['servers']
+  readonly answer: GatewayDeps['answer']
+  readonly servers: ResourceDeps['servers']
   /** One came, went, was written or taken out. */
   readonly clientsChanged: () => void
-  readonly page: RecallNeeds['page']
+  readonly page: UnreportedCallsDeps['page']
   readonly sessions: AgentSessions
   readonly trace: (pid: number | undefined) => Promise<Trace>
-  readonly journal: OwnCallWatchNeeds['journal']
+  readonly journal: OwnCallWatchDeps['journal']
   /** What connect wrote down: whose hooks are set up, and how long clients wait. */
   readonly written: () => Promise<WrittenFor>
   readonly earlier: EarlierRuns
@@ -62,7 +62,7 @@ export type GatewayParts = {
   readonly port: number | null
 }
 
-export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
+export type WiredGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressOf'> & {
   /** Before anything of this process runs: what an earlier one left open for its clients. */
   begin(held: AsyncIterable<Approval>): Promise<void>
   /** One more of these, whose asker has not heard of its end. */
@@ -78,11 +78,11 @@ export type JoinedGateway = Pick<Gateway, 'callChanged' | 'changed' | 'progressO
   reaches(client: string, tool: string): boolean
   /** Clients that are there, or calls that wait for a person. */
   busy(): boolean
-  readonly clients: ClientsOffer
+  readonly clients: ClientsService
   dispose(): Promise<void>
 }
 
-export type ClientsOffer = {
+export type ClientsService = {
   state(): ClientsState
   /** Gives a new token, in place of an earlier one. */
   add(name: string): Promise<Result<NewClient, Failure>>
@@ -95,11 +95,11 @@ const strangerText = (port: number, uid: number): string =>
 /** Where clients find the gateway unless somebody else is there already. */
 const usualPort = 4748
 
-export function joinGateway(parts: GatewayParts): JoinedGateway {
+export function wireGateway(parts: GatewayWiringDeps): WiredGateway {
   const { registry, config, sha256, now, sessions } = parts
   let written: WrittenFor = new Map()
   const readWritten = (): void => void parts.written().then((read) => (written = read), () => undefined) // prettier-ignore
-  const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [...lines.values(), ...(endpoint?.door.connected() ?? [])]
+  const connected = (): readonly Omit<ConnectedClient, 'hook'>[] => [...lines.values(), ...(endpoint?.router.connected() ?? [])]
   const watch = ownCallWatch({
     ...{ journal: parts.journal, now, changed: parts.clientsChanged },
     connectedSince: (client) => connected().find(({ name }) => name === client)?.since ?? null,
@@ -126,7 +126,7 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       parts.dispatch({ id, principal, channel: 'gateway', runId: null, tool, args }, signal),
     promptAllowed: (client) => config().gateway.clients[client]?.elicitation === true,
     answer: parts.answer,
-    goods: joinGoods(parts),
+    resourcesAndPrompts: wireResources(parts),
     shown: parts.shown,
     ready: () => recalling,
     called: ({ client, tool }) => watch.arrived(client, tool),
@@ -189,11 +189,11 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     adopt: (held) => gateway.adopt([held]),
     recall() {
       const sideEffects = (tool: string): boolean => registry.get(tool)?.tool.manifest.sideEffects !== false
-      const found = ({ principal, note, ...call }: Recalled): void => {
+      const found = ({ principal, note, ...call }: UnreportedCalls): void => {
         parts.earlier.note(principal, call.key, note)
         if (principal.kind === 'mcp-client') gateway.recall({ ...call, client: principal.name, session: principal.session })
       }
-      const work = recallCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found })
+      const work = findUnreportedCalls({ page: parts.page, sideEffects, now, before: parts.head() + 1, found })
       recalling = work
       // Where it cannot be known what ran, nothing is taken: the promise stays, and every call meets its error.
       work.then(
@@ -204,7 +204,7 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
     listen,
     mcp(client, write, pid, unread) {
       let served: ReturnType<typeof serveLines> | null = null
-      let agent: AgentDoor | null = null
+      let agent: AgentChannel | null = null
       let over = false
       /** What comes before it is known which agent this is. */
       const early: string[] = []
@@ -212,9 +212,9 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       letGo(
         parts.trace(pid).then((trace) => {
           if (over) return
-          const door = sessions.open(client, trace)
-          agent = door
-          served = serveLines(gateway.providerFor(client, door.session), write, unread)
+          const router = sessions.open(client, trace)
+          agent = router
+          served = serveLines(gateway.providerFor(client, router.session), write, unread)
           for (const text of early.splice(0)) served.line(text)
         }),
       )
@@ -234,19 +234,19 @@ export function joinGateway(parts: GatewayParts): JoinedGateway {
       parts.clientsChanged()
       return kept
     },
-    busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.door.busy() === true,
+    busy: () => lines.size > 0 || gateway.held() > 0 || endpoint?.router.busy() === true,
     clients: {
       state,
       async add(name) {
         const token = tokens.add(name)
-        endpoint?.door.forget(name)
+        endpoint?.router.forget(name)
         await listen()
         parts.clientsChanged()
         return ok({ name, token, url: endpoint?.url ?? null })
       },
       remove(name) {
         if (!tokens.remove(name)) return err(failure('client.unknown', `There is no client named ${name}.`, 'See gatehouse clients list.'))
-        endpoint?.door.forget(name)
+        endpoint?.router.forget(name)
         parts.clientsChanged()
         return ok(state())
       },

@@ -7,7 +7,7 @@ import { CallId } from '../../../contract/ids.ts'
 import type { Principal } from '../../../contract/call/principal.ts'
 import { newId } from '../../pipeline/new-id.ts'
 
-export type OwnCallWatchNeeds = {
+export type OwnCallWatchDeps = {
   readonly journal: (entry: JournalEntry) => Promise<unknown>
   readonly now: () => number
   /** Since when the client has a connection; null: it has none. */
@@ -42,7 +42,7 @@ const SILENT_CALLS = 3
 const SILENT_MS = 10 * 60_000
 const MOST = 1_000
 
-export function ownCallWatch(needs: OwnCallWatchNeeds): OwnCallWatch {
+export function ownCallWatch(needs: OwnCallWatchDeps): OwnCallWatch {
   const expected = new Set<Expected>()
   const strays = new Set<string>()
   const heardAt = new Map<string, number>()

@@ -8,14 +8,14 @@ import { CallId } from '../../../contract/ids.ts'
 import { JsonObject, canonicalJson } from '../../../contract/json.ts'
 import { ok } from '../../../contract/result.ts'
 import type { ToolCall } from '../../pipeline/tool-call.ts'
-import type { HooksOffer } from '../../ipc/handlers/hook.ts'
+import type { HooksService } from '../../ipc/handlers/hook.ts'
 import type { AgentSessions, Trace } from '../../mcp/gateway/agent-sessions.ts'
 import { GATEWAY } from '../../clients/hook/agents.ts'
 import { argumentsOf, nativeName } from '../../clients/hook/native-tool.ts'
 import { newId } from '../../pipeline/new-id.ts'
 import type { OwnCallWatch } from './hook-call-watch.ts'
 
-export type HooksNeeds = {
+export type HooksDeps = {
   readonly dispatch: (call: ToolCall, queue: boolean) => Promise<CallResult>
   readonly client: (name: string) => ClientConfig | undefined
   /** Every question about a call, oldest first. */
@@ -43,7 +43,7 @@ const MOST_OPEN = 1_000
 const RECONNECT_MS = 3_000
 const PAUSE_MS = 100
 
-export function joinHooks(needs: HooksNeeds): HooksOffer {
+export function wireHooks(needs: HooksDeps): HooksService {
   const open = new Map<string, Open>()
 
   const begin = (key: string, call: ToolCall, queue: boolean): Open => {

@@ -1,15 +1,15 @@
 // Joins what servers offer beside tools to the gateway: under names and addresses that keep servers apart, for those clients
 // whose view has that server in it.
 import type { Principal } from '../../../contract/call/principal.ts'
-import type { Goods } from '../../mcp/gateway/resources.ts'
-import type { ServerGoods } from '../../mcp/server-catalog.ts'
+import type { ResourcesAndPrompts } from '../../mcp/gateway/resources.ts'
+import type { ServerResources } from '../../mcp/server-catalog.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import { resourceFor } from '../../mcp/trust/resources-and-prompts.ts'
 import { toolName } from '../../mcp/trust/names.ts'
 import type { Registry } from '../../registry/registry.ts'
 
-export type GoodsParts = {
-  readonly servers: Pick<Servers, 'goods'>
+export type ResourceDeps = {
+  readonly servers: Pick<Servers, 'resourcesAndPrompts'>
   readonly registry: Pick<Registry, 'get' | 'sees'>
   readonly sha256: (text: string) => string
 }
@@ -17,10 +17,11 @@ export type GoodsParts = {
 /** `forge+note://one` is `note://one` of the server forge: an address of any form stays one, and so does a template. */
 const outward = (server: string, uri: string): string => `${server}+${uri}`
 
-export function joinGoods({ servers, registry, sha256 }: GoodsParts): Goods {
-  const readable = (principal: Principal): readonly ServerGoods[] => servers.goods().filter(({ read }) => registry.sees(principal, read))
-  const promptable = (principal: Principal): readonly ServerGoods[] =>
-    servers.goods().filter(({ prompt }) => registry.sees(principal, prompt))
+export function wireResources({ servers, registry, sha256 }: ResourceDeps): ResourcesAndPrompts {
+  const readable = (principal: Principal): readonly ServerResources[] =>
+    servers.resourcesAndPrompts().filter(({ read }) => registry.sees(principal, read))
+  const promptable = (principal: Principal): readonly ServerResources[] =>
+    servers.resourcesAndPrompts().filter(({ prompt }) => registry.sees(principal, prompt))
   const nameOf = (server: string, prompt: string): string => toolName(server, prompt, sha256)
 
   return {

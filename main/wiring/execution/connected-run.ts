@@ -3,10 +3,10 @@
 import { mkdir } from 'node:fs/promises'
 import type { Reached, RunPower } from '../../../contract/call/powers.ts'
 import type { Outbound } from '../../egress/outbound.ts'
-import { outerUser } from '../../sandbox/linux/host-user.ts'
+import { hostUser } from '../../sandbox/linux/host-user.ts'
 import type { Runner } from '../../sandbox/runner.ts'
 
-export type ConnectedNeeds = {
+export type ConnectedDeps = {
   readonly runner: Pick<Runner, 'power'>
   readonly outbound: Pick<Outbound, 'childProxy'>
   /** Ours, for sockets; made when first needed. */
@@ -19,7 +19,7 @@ export type RunAsked = Omit<Parameters<Runner['power']>[0], 'proxy'> & {
 }
 
 /** Without a `net.connect` among the permitted touches this is the runner's own power: no network at all. */
-export function connectedRun({ onReached, ...asked }: RunAsked, { runner, outbound, socketFolder }: ConnectedNeeds): RunPower {
+export function connectedRun({ onReached, ...asked }: RunAsked, { runner, outbound, socketFolder }: ConnectedDeps): RunPower {
   const hosts = asked.permitted.flatMap((touch) => (touch.kind === 'net.connect' ? [{ host: touch.host, port: touch.port }] : []))
   if (hosts.length === 0) return runner.power(asked)
   return {
@@ -28,7 +28,7 @@ export function connectedRun({ onReached, ...asked }: RunAsked, { runner, outbou
       const proxy = await outbound.childProxy({
         mode: { kind: 'granted', hosts },
         socketFolder,
-        owner: await outerUser(asked.workspace),
+        owner: await hostUser(asked.workspace),
         signal: asked.signal,
         onAttempt: ({ host, port, allowed, bytesUp, bytesDown }) => onReached({ host, port, allowed, bytesUp, bytesDown }),
       })

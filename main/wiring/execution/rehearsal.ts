@@ -12,10 +12,10 @@ import type { Surface } from '../../../contract/call/principal.ts'
 import type { Rehearsal, RehearsalStarter } from '../../../contract/call/rehearsal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
-import type { DeskNeeds } from '../../approvals/approval-queue-deps.ts'
+import type { ApprovalQueueDeps } from '../../approvals/approval-queue-deps.ts'
 import type { Waits } from '../../pipeline/pipeline.ts'
-import { judge } from '../../pipeline/evaluate.ts'
-import type { Judged } from '../../pipeline/evaluate.ts'
+import { evaluate } from '../../pipeline/evaluate.ts'
+import type { EvaluatedCall } from '../../pipeline/evaluate.ts'
 import { rehearseCall } from '../../pipeline/rehearse.ts'
 import { denial } from '../../pipeline/run.ts'
 import type { ConfigStore } from '../../config/config.ts'
@@ -23,15 +23,15 @@ import { sameTouches } from '../../gate/touch-facts.ts'
 import { isCheap } from '../../sandbox/rehearsal/eligibility.ts'
 import type { Rehearser, ViewPowers } from '../../sandbox/rehearsal/rehearse.ts'
 import { nativeTool } from '../../clients/hook/native-tool.ts'
-import type { JoinedRoad } from '../calls/pipeline.ts'
-import { question } from '../../pipeline/approval-draft.ts'
+import type { WiredPipeline } from '../calls/pipeline.ts'
+import { draftApproval } from '../../pipeline/approval-draft.ts'
 import { sameButForItself, sameEffect } from '../../rehearsal/effect.ts'
 import { named, touchedBy } from '../../rehearsal/same-effect.ts'
 import { rehearsalBudget } from '../../rehearsal/budget.ts'
 import { rehearsalQueue } from '../../rehearsal/queue.ts'
 
-export type RehearsalParts = {
-  readonly road: JoinedRoad
+export type RehearsalWiringDeps = {
+  readonly pipeline: WiredPipeline
   readonly rehearser: Rehearser
   readonly table: { get(id: ApprovalId): Approval | null; rehearsed(id: ApprovalId, rehearsal: Rehearsal): boolean }
   readonly requestOf: (approval: Approval) => JsonObject | null
@@ -48,7 +48,7 @@ export type RehearsalParts = {
 /** `surface`: whose request it was; null: nobody's, or a rehearsal that is done again for an approval. */
 type Starter = { readonly by: RehearsalStarter; readonly surface: Surface | null }
 
-export type Rehearsals = Pick<DeskNeeds, 'renewed'> & {
+export type Rehearsals = Pick<ApprovalQueueDeps, 'renewed'> & {
   /** A person wants to see it: waits for its turn and for its end. */
   /** `opened`: its card was opened in a window. Then it is run only where nobody has to be asked for that. */
   rehearse(id: ApprovalId, surface: Surface, opened?: boolean): Promise<Result<Approval, Failure>>
@@ -67,19 +67,19 @@ const MOST_AT_ONCE = 8
 const OUTPUT_BYTES = 256 * 1024
 const OUTPUT_CHARS = 32_000
 
-export function joinRehearsal(parts: RehearsalParts): Rehearsals {
-  const { road, rehearser, table, requestOf, config, waits, now } = parts
+export function wireRehearsal(parts: RehearsalWiringDeps): Rehearsals {
+  const { pipeline, rehearser, table, requestOf, config, waits, now } = parts
   const queue = rehearsalQueue(MOST_AT_ONCE)
   const budget = rehearsalBudget(now)
   const underWay = new Map<ApprovalId, { readonly stop: AbortController; readonly result: Promise<Result<Approval, Failure>> }>()
   let closing = false
 
-  const judged = async (approval: Approval): Promise<Result<Judged, Failure>> => {
+  const judged = async (approval: Approval): Promise<Result<EvaluatedCall, Failure>> => {
     if (nativeTool(approval.tool) !== null) return err(elsewhere)
     const args = requestOf(approval)
     if (args === null) return err(failure('approval.lost', 'The arguments of this call are gone.'))
     const { callId: id, principal, channel, runId, tool } = approval
-    return judge({ id, principal, channel, runId, tool, args }, road)
+    return evaluate({ id, principal, channel, runId, tool, args }, pipeline)
   }
 
   const run = async (id: ApprovalId, { by, surface }: Starter, signal: AbortSignal): Promise<Result<Approval, Failure>> => {
@@ -98,19 +98,19 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
       limits: { runTimeMs: timeoutSeconds * 1000, stdoutBytes: OUTPUT_BYTES, stderrBytes: OUTPUT_BYTES },
       begin: async () => {
         // As with every run: no record, no run.
-        const written = await road.journal({ kind: 'rehearsing', ...about, by, surface })
-        begun = road.monotonic()
+        const written = await pipeline.journal({ kind: 'rehearsing', ...about, by, surface })
+        begun = pipeline.monotonic()
         return written.ok ? ok(null) : written
       },
-      work: (powers, until) => rehearseCall(found.value, { ...powers, ...closed }, until, road.monotonic),
-      redact: road.redact,
-      presentable: async (text) => {
-        const cleaned = await road.clean(text, { maxChars: Number.POSITIVE_INFINITY })
-        return road.clean(await road.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
+      work: (powers, until) => rehearseCall(found.value, { ...powers, ...closed }, until, pipeline.monotonic),
+      redact: pipeline.redact,
+      sanitizeOutput: async (text) => {
+        const cleaned = await pipeline.clean(text, { maxChars: Number.POSITIVE_INFINITY })
+        return pipeline.clean(await pipeline.redact(cleaned.text), { maxChars: OUTPUT_CHARS })
       },
     })
-    if (begun !== null && by === 'automatic') budget.spend(approval.principal.name, road.monotonic() - begun)
-    if (begun !== null) await road.journal({ kind: 'rehearsed', ...about, ...told(outcome, Math.round(road.monotonic() - begun)) })
+    if (begun !== null && by === 'automatic') budget.spend(approval.principal.name, pipeline.monotonic() - begun)
+    if (begun !== null) await pipeline.journal({ kind: 'rehearsed', ...about, ...told(outcome, Math.round(pipeline.monotonic() - begun)) })
     if (!outcome.ok) return outcome
     if (!table.rehearsed(id, outcome.value)) return err(ended(id))
     const after = table.get(id)
@@ -137,7 +137,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
   const inputsChanged = async (approval: Approval): Promise<string | null> => {
     const changed = await changedSince(approval)
     if (changed === null) return 'the workspace it was rehearsed in'
-    const touched = runs(approval) ? touchedBy(approval, changed, road.policy().roots.workspace) : changed
+    const touched = runs(approval) ? touchedBy(approval, changed, pipeline.policy().roots.workspace) : changed
     return touched.length === 0 ? null : `${named(touched)}, on which it was rehearsed,`
   }
 
@@ -150,7 +150,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
     if (approval.rehearsal === null || changed?.length === 0) return null
     const all = changed === null || changed.length === 0 ? '' : ` (${named(changed)})`
     if (!runs(approval)) return all
-    const touched = changed === null ? [] : touchedBy(approval, changed, road.policy().roots.workspace)
+    const touched = changed === null ? [] : touchedBy(approval, changed, pipeline.policy().roots.workspace)
     if (touched.length > 0) return ` (${named(touched)})`
     // Under the limits of the first: what a person started may take as long as it did.
     const again = async (): Promise<Rehearsal | null> => {
@@ -194,9 +194,13 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
       if (found.value.decision.effect === 'deny') return err(denial(found.value.decision))
       // Once held, a call stays held until a yes that counts.
       const anew = { ...found.value, decision: { ...found.value.decision, effect: 'confirm' as const } }
-      const [previews, fileHashes, undo] = await Promise.all([road.previews(anew), road.fileHashes(anew), road.undo.forecast(anew)])
+      const [previews, fileHashes, undo] = await Promise.all([
+        pipeline.previews(anew),
+        pipeline.fileHashes(anew),
+        pipeline.undo.forecast(anew),
+      ])
       const asked: Approval = {
-        ...question({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, road.policy().roots, now(), approval.expiresAt),
+        ...draftApproval({ judged: anew, shownArgs: approval.args, previews, fileHashes, undo }, pipeline.policy().roots, now(), approval.expiresAt),
         edited: approval.edited,
         again: `The workspace changed after the rehearsal${what}, so the approval was not used.`,
       } // prettier-ignore
@@ -217,7 +221,7 @@ export function joinRehearsal(parts: RehearsalParts): Rehearsals {
   }
 }
 
-const isAsked = (approval: Approval, judged: Judged): boolean =>
+const isAsked = (approval: Approval, judged: EvaluatedCall): boolean =>
   approval.requestHash === judged.requestHash &&
   approval.definitionHash === judged.definitionHash &&
   sameTouches(approval.decision.touches, judged.decision.touches)

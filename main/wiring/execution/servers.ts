@@ -14,14 +14,14 @@ import type { ServerConfig } from '../../../contract/server/server.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import { isSuffixWide } from '../../egress/allowlist.ts'
 import type { Outbound } from '../../egress/outbound.ts'
-import type { ClientNeeds } from '../../mcp/client/deps.ts'
+import type { ClientDeps } from '../../mcp/client/deps.ts'
 import { openConnection } from '../../mcp/client/open-connection.ts'
 import { openServers } from '../../mcp/servers.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import type { Looks } from '../../mcp/trust/scan.ts'
 import { hashFile } from '../../sandbox/files/hash-file.ts'
 import { observeProgram } from '../../sandbox/processes/observe-program.ts'
-import { makeOwnFolder, outerUser } from '../../sandbox/linux/host-user.ts'
+import { makeOwnFolder, hostUser } from '../../sandbox/linux/host-user.ts'
 import type { Runner } from '../../sandbox/runner.ts'
 import type { Credentials } from '../../secrets/credentials.ts'
 import { injectionFlags } from '../../secrets/sanitize/injection.ts'
@@ -29,9 +29,9 @@ import { INVISIBLE, codePoint, isHonest } from '../../secrets/sanitize/invisible
 import { findAtOnce } from '../../secrets/redact/find.ts'
 import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { PinsTable } from '../../store/pins-table.ts'
-import { joinSignIn } from './sign-in.ts'
+import { wireSignIn } from './sign-in.ts'
 
-export type ServerParts = {
+export type ServerDeps = {
   readonly version: string
   readonly config: () => Config['servers']
   readonly table: PinsTable
@@ -56,12 +56,12 @@ export type ServerParts = {
 }
 
 /** As the topic `servers` needs them: with the sign-ins. */
-export type JoinedServers = Servers & {
+export type WiredServers = Servers & {
   /** Before a server is removed: deletes what its sign-in left. Failures: `secrets.locked`, `secrets.unwritten`. */
   signOut(server: string): Promise<Result<null, Failure>>
 }
 
-export function joinServers(parts: ServerParts): JoinedServers {
+export function wireServers(parts: ServerDeps): WiredServers {
   const { table, redactor } = parts
   // A server that logs or starts tells of every line; whoever shows it is told ten times a second at most.
   let telling: NodeJS.Timeout | null = null
@@ -97,9 +97,9 @@ export function joinServers(parts: ServerParts): JoinedServers {
         else pages.set(name, page)
         changed()
       }
-      const signIn = config.transport === 'http' ? { signIn: joinSignIn(name, { ...parts, url: config.url, waiting, wanted: () => parts.config()[name] !== undefined }) } : {} // prettier-ignore
+      const signIn = config.transport === 'http' ? { signIn: wireSignIn(name, { ...parts, url: config.url, waiting, wanted: () => parts.config()[name] !== undefined }) } : {} // prettier-ignore
       const asks = { refusedAsk: (kind: string, words: string) => refusedAsk(name, kind, words) }
-      return openConnection(name, config, { ...clientNeeds(name, config, changed, parts), ...signIn, ...asks })
+      return openConnection(name, config, { ...clientDeps(name, config, changed, parts), ...signIn, ...asks })
     },
     samples: existsSync('/proc/self/exe'),
     builtIn: catalog.map(({ manifest }) => manifest.name),
@@ -122,7 +122,7 @@ export function joinServers(parts: ServerParts): JoinedServers {
   }
 }
 
-function clientNeeds(name: string, config: ServerConfig, changed: () => void, parts: ServerParts): ClientNeeds {
+function clientDeps(name: string, config: ServerConfig, changed: () => void, parts: ServerDeps): ClientDeps {
   const { runner, outbound, credentials, dataDir, socketFolder } = parts
   return {
     version: parts.version,
@@ -147,7 +147,7 @@ function clientNeeds(name: string, config: ServerConfig, changed: () => void, pa
       return outbound.childProxy({
         mode: { kind: 'granted', hosts: grants, patterns },
         socketFolder,
-        owner: await outerUser(home),
+        owner: await hostUser(home),
         signal,
         // A host that was granted and did not answer is none that it was refused.
         onAttempt: (attempt) => onAttempt({ ...attempt, allowed: attempt.allowed || UNANSWERED.has(attempt.failure?.code ?? '') }),

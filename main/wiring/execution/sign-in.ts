@@ -1,14 +1,14 @@
 // Joins the sign-in to one external server: the browser, the answer on loopback, what is kept in the store of credentials.
 import { err } from '../../../contract/result.ts'
 import type { Outbound } from '../../egress/outbound.ts'
-import type { SignInNeeds } from '../../mcp/client/deps.ts'
+import type { SignInDeps } from '../../mcp/client/deps.ts'
 import type { Credentials } from '../../secrets/credentials.ts'
 import { openPage } from '../../host/open-page.ts'
 import type { OpenedPage } from '../../host/open-page.ts'
 import { isSignInPage } from './sign-in-browser.ts'
 import { listenForSignIn } from '../../host/sign-in-callback.ts'
 
-export type SignInParts = {
+export type SignInWiringDeps = {
   /** As it stands in the configuration. */
   readonly url: string
   readonly outbound: Pick<Outbound, 'signInFetch'>
@@ -21,7 +21,7 @@ export type SignInParts = {
   readonly wanted: () => boolean
 }
 
-export function joinSignIn(server: string, { url, outbound, credentials, browse, waiting, wanted }: SignInParts): SignInNeeds {
+export function wireSignIn(server: string, { url, outbound, credentials, browse, waiting, wanted }: SignInWiringDeps): SignInDeps {
   let opened: OpenedPage | null = null
   return {
     fetch: outbound.signInFetch,

@@ -7,9 +7,9 @@ import type { ModelPorts } from '../../model/create-model.ts'
 import { baseUrlOf } from '../../model/provider.ts'
 import type { Credentials } from '../../secrets/credentials.ts'
 import type { Destination } from '../../secrets/destination.ts'
-import { remake } from '../../host/memoize.ts'
+import { memoize } from '../../host/memoize.ts'
 
-export type JoinedModel = {
+export type WiredModel = {
   readonly model: () => Model
   readonly ports: ModelPorts
   readonly key: () => string | null
@@ -23,7 +23,7 @@ export type JoinedModel = {
  * A key typed in this run goes before the one of the environment, and that before the stored one: what was said last and
  * most expressly counts. @param stored the kept key, where it may go to that server.
  */
-export function joinModel(config: () => Config, outbound: Outbound, stored: Credentials['modelKey']): JoinedModel {
+export function wireModel(config: () => Config, outbound: Outbound, stored: Credentials['modelKey']): WiredModel {
   let typed: { readonly key: string; readonly server: string | null } | null = null
   const kept = (): string | null => {
     const server = serverOf(config().model)
@@ -48,7 +48,7 @@ export function joinModel(config: () => Config, outbound: Outbound, stored: Cred
     },
   }
   return {
-    model: remake(
+    model: memoize(
       (): [ModelConfig] => [config().model],
       (settings) => createModel(settings, ports),
     ),

@@ -1,27 +1,27 @@
 // What leads out, and what is kept from leaving: stored credentials, the outbound client, the model, the redactor.
 import type { ConfigStore } from '../../config/config.ts'
 import { openOutbound } from '../../egress/outbound.ts'
-import { joinModel } from './model.ts'
+import { wireModel } from './model.ts'
 import { pinsOf } from './pins.ts'
 import { hostsFor } from './policy.ts'
-import { joinCredentials, joinRedactor } from './secrets.ts'
+import { wireCredentials, wireRedactor } from './secrets.ts'
 
-type CredentialNeeds = Parameters<typeof joinCredentials>[0]
+type CredentialDeps = Parameters<typeof wireCredentials>[0]
 
-export type Outward = ReturnType<typeof joinOutward>
+export type WiredNetwork = ReturnType<typeof wireNetwork>
 
-export function joinOutward(config: Pick<ConfigStore, 'current'>, needs: CredentialNeeds) {
-  const credentials = joinCredentials(needs)
+export function wireNetwork(config: Pick<ConfigStore, 'current'>, needs: CredentialDeps) {
+  const credentials = wireCredentials(needs)
   const outbound = openOutbound({
     hosts: () => hostsFor(config.current(), null),
     pins: () => pinsOf(config.current()),
     credential: credentials.credentialFor,
   })
-  const models = joinModel(config.current, outbound, credentials.modelKey)
+  const models = wireModel(config.current, outbound, credentials.modelKey)
   return {
     credentials,
     outbound,
     models,
-    redactor: joinRedactor({ credentials, modelKey: models.key, config: config.current, env: needs.env }),
+    redactor: wireRedactor({ credentials, modelKey: models.key, config: config.current, env: needs.env }),
   }
 }

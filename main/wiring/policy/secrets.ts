@@ -11,10 +11,10 @@ import type { JournalEntry } from '../../../contract/journal/journal.ts'
 import { err, ok } from '../../../contract/result.ts'
 import type { Result } from '../../../contract/result.ts'
 import type { CanonicalTouch } from '../../../contract/call/touch.ts'
-import type { PresenceKeeper } from '../../approvals/step-up.ts'
-import type { ApprovalsOffer } from '../../ipc/handlers/approvals.ts'
-import type { LeasesOffer } from '../../ipc/handlers/leases.ts'
-import type { Door } from '../../ipc/serve.ts'
+import type { StepUp } from '../../approvals/step-up.ts'
+import type { ApprovalsService } from '../../ipc/handlers/approvals.ts'
+import type { LeasesService } from '../../ipc/handlers/leases.ts'
+import type { IpcRouter } from '../../ipc/serve.ts'
 import { isListed } from '../../egress/allowlist.ts'
 import { openCredentials } from '../../secrets/credentials.ts'
 import type { Credentials } from '../../secrets/credentials.ts'
@@ -24,16 +24,16 @@ import type { Redactor } from '../../secrets/redact/redactor.ts'
 import type { SystemStore } from '../../secrets/system-store.ts'
 import { vaultFile } from '../../secrets/vault-file.ts'
 
-export type SecretsParts = {
+export type SecretsDeps = {
   readonly home: string
   readonly system: SystemStore | null
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly presence: () => Pick<PresenceKeeper, 'prove' | 'state'>
+  readonly presence: () => Pick<StepUp, 'prove' | 'state'>
   readonly now: () => number
   readonly changed: () => void
 }
 
-export function joinCredentials({ home, system, env, presence, now, changed }: SecretsParts): Credentials {
+export function wireCredentials({ home, system, env, presence, now, changed }: SecretsDeps): Credentials {
   const fromEnvironment = (): string | null => env['GATEHOUSE_PASSPHRASE'] || null
   return openCredentials({
     file: vaultFile(join(home, 'secrets.json')),
@@ -60,14 +60,14 @@ const noPassphrase = failure(
   'Set one first: gatehouse presence passphrase, or in Settings.',
 )
 
-export type RedactionParts = {
+export type RedactionDeps = {
   readonly credentials: Credentials
   readonly modelKey: () => string | null
   readonly config: () => Config
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-export function joinRedactor({ credentials, modelKey, config, env }: RedactionParts): Redactor {
+export function wireRedactor({ credentials, modelKey, config, env }: RedactionDeps): Redactor {
   const given = environmentSecrets(env)
   return openRedactor({
     known: () => [...given, ...credentials.values(), ...[modelKey()].filter((key) => key !== null)],
@@ -116,7 +116,7 @@ export const shownFacts = (redactor: Redactor) => {
       const { callId, ...facts } = given
       return { ...redactor.facts(facts), callId } as JournalEntry
     },
-    approvals: (offer: ApprovalsOffer): ApprovalsOffer => ({
+    approvals: (offer: ApprovalsService): ApprovalsService => ({
       ...offer,
       list: (...asked) => offer.list(...asked).map(approval),
       get: (id) => {
@@ -126,16 +126,16 @@ export const shownFacts = (redactor: Redactor) => {
       answer: async (...given) => shownValue(await offer.answer(...given), approval),
       rehearse: async (...given) => shownValue(await offer.rehearse(...given), approval),
     }),
-    leases: (offer: LeasesOffer): LeasesOffer => ({
+    leases: (offer: LeasesService): LeasesService => ({
       ...offer,
       list: (...asked) => redactor.facts(offer.list(...asked)),
       grant: async (...given) => redactor.facts(await offer.grant(...given)),
     }),
     /** What goes wrong is said in words that may repeat what was given. */
-    door:
-      (door: Door): Door =>
+    router:
+      (router: IpcRouter): IpcRouter =>
       async (...call) => {
-        const answer = await door(...call)
+        const answer = await router(...call)
         return answer.ok ? answer : redactor.facts(answer)
       },
   }

@@ -2,21 +2,21 @@
 // the configuration changes, and only then.
 import { homedir } from 'node:os'
 import type { ConfigStore } from '../../config/config.ts'
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import { openOwnPlaces } from '../../sandbox/files/own-places.ts'
-import { canonicalPlace } from '../../sandbox/files/resolve-path.ts'
+import { resolvePath } from '../../sandbox/files/resolve-path.ts'
 import { openPolicies } from './policy.ts'
-import { perTurn } from '../../host/memoize-per-tick.ts'
-import { remake } from '../../host/memoize.ts'
+import { memoizePerTick } from '../../host/memoize-per-tick.ts'
+import { memoize } from '../../host/memoize.ts'
 import { lookAtWorkspace, makeDefaultWorkspace, pathOfWorkspace, realWorkspace } from '../../workspace/workspace.ts'
 
-export type Grounds = ReturnType<typeof joinGrounds>
+export type WorkspaceContext = ReturnType<typeof wireWorkspaceContext>
 
 /** Makes the default workspace where none is chosen. */
-export function joinGrounds(config: Pick<ConfigStore, 'current'>, places: Places, sha256: (text: string) => string) {
+export function wireWorkspaceContext(config: Pick<ConfigStore, 'current'>, places: AppPaths, sha256: (text: string) => string) {
   const workspacePath = (): string => pathOfWorkspace(config.current().workspace, places.defaultWorkspace)
   if (config.current().workspace === null) makeDefaultWorkspace(places.defaultWorkspace)
-  const real = perTurn(realWorkspace)
+  const real = memoizePerTick(realWorkspace)
   const policy = openPolicies(() => ({ config: config.current(), workspace: real(workspacePath()) }), places.stop, sha256)
   /** One for all doors: what a path leads to of the person's own list is looked up once. */
   const own = openOwnPlaces(() => policy().ownStop)
@@ -25,7 +25,7 @@ export function joinGrounds(config: Pick<ConfigStore, 'current'>, places: Places
     workspacePath,
     workspace: () => lookAtWorkspace(workspacePath()),
     realWorkspace: () => real(workspacePath()),
-    place: remake((): [string] => [workspacePath()], (path) => canonicalPlace({ workspace: path, stop: places.stop, home: homedir(), own })), // prettier-ignore
+    place: memoize((): [string] => [workspacePath()], (path) => resolvePath({ workspace: path, stop: places.stop, home: homedir(), own })), // prettier-ignore
     // Patterns of rules start at the real workspace, so a link that is turned elsewhere makes another policy.
     policy,
   }

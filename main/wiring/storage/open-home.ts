@@ -7,22 +7,22 @@ import type { Result } from '../../../contract/result.ts'
 import type { Store } from '../../store/open.ts'
 import type { ComposeOptions } from '../compose-options.ts'
 import type { Lock } from '../../host/lock.ts'
-import { openParts } from './storage.ts'
-import type { Parts } from './storage.ts'
-import { takePlace } from '../../host/instance-handover.ts'
+import { openStorage } from './storage.ts'
+import type { Storage } from './storage.ts'
+import { takeOverInstance } from '../../host/instance-handover.ts'
 
 export async function openHome<T>(
   { host, places, makeRoom }: Pick<ComposeOptions, 'host' | 'places' | 'makeRoom'>,
   now: () => number,
-  join: (lock: Lock, parts: Parts) => Promise<Result<T, Failure>>,
+  join: (lock: Lock, parts: Storage) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   for (const folder of [places.home, places.dataDir, dirname(places.headFile)]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   // A command works beside the app that runs; only a window takes another's place.
-  const lock = await takePlace(places.lockFile, places.socketFile, host !== 'cli' && makeRoom === undefined)
+  const lock = await takeOverInstance(places.lockFile, places.socketFile, host !== 'cli' && makeRoom === undefined)
   if (!lock.ok) return lock
   let store: Pick<Store, 'close'> | null = null
   try {
-    const opened = await openParts(places, now)
+    const opened = await openStorage(places, now)
     if (!opened.ok) {
       await lock.value.release()
       return opened

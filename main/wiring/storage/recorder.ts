@@ -8,7 +8,7 @@ import type { Result } from '../../../contract/result.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { When } from '../../journal/row-writer.ts'
 
-export type RecorderNeeds = {
+export type RecorderDeps = {
   readonly journal: Pick<Journal, 'append' | 'fault'>
   /** The entry with every secret in it replaced. */
   readonly shown: (entry: JournalEntry) => JournalEntry
@@ -18,7 +18,7 @@ export type RecorderNeeds = {
   readonly faultChanged: () => void
 }
 
-export function openRecorder({ journal, shown, questionsOnly, faultChanged }: RecorderNeeds) {
+export function openRecorder({ journal, shown, questionsOnly, faultChanged }: RecorderDeps) {
   let told: string | null = null
   return async (entry: JournalEntry, when?: When): Promise<Result<JournalRow, Failure>> => {
     if (questionsOnly)

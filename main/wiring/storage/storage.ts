@@ -8,7 +8,7 @@ import { openJournal } from '../../journal/journal.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { openConfig } from '../../config/config.ts'
 import type { CheckedConfigStore } from '../../config/config.ts'
-import type { Places } from '../../config/paths.ts'
+import type { AppPaths } from '../../config/paths.ts'
 import { openAtRest } from '../../secrets/at-rest.ts'
 import type { AtRest } from '../../secrets/at-rest.ts'
 import { journalTable } from '../../store/journal-table.ts'
@@ -32,7 +32,7 @@ import { policyFacts } from '../../policy/policy-facts.ts'
 import { refusedWorkspace, workspaceWorld } from '../../workspace/workspace-problem.ts'
 import type { Store } from '../../store/open.ts'
 
-export type Parts = {
+export type Storage = {
   readonly store: Pick<Store, 'close'>
   readonly tables: ReturnType<typeof openTables>
   readonly journal: Journal
@@ -56,7 +56,7 @@ const openTables = ({ db }: Store, atRest: AtRest, { catchUp }: Journal) => ({
   auditViews: auditViewsTable(db),
 })
 
-export async function openParts(places: Places, now: () => number): Promise<Result<Parts, Failure>> {
+export async function openStorage(places: AppPaths, now: () => number): Promise<Result<Storage, Failure>> {
   const atRest = openAtRest(join(places.dataDir, 'approvals.key'), existsSync(places.databaseFile))
   if (!atRest.ok) return atRest
   const store = await openStore(places.databaseFile, { now, backupDir: places.backupDir })
@@ -86,7 +86,7 @@ export async function openParts(places: Places, now: () => number): Promise<Resu
 }
 
 /** Damage that a start finds is said with the way back. */
-function withBackup(found: Failure, places: Places): Failure {
+function withBackup(found: Failure, places: AppPaths): Failure {
   const newest = listBackups(places.backupDir)[0]
   if (newest === undefined || !['store.corrupt', 'journal.unreadable'].includes(found.code)) return found
   const offer = `The newest backup is of ${new Date(newest.at).toISOString()}: gatehouse restore ${newest.name} --dry-run says what it would lose.`

@@ -1,11 +1,11 @@
 // A yes, pressed or held: how, `approve-gesture.ts` says. Bare of what it allows.
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Tier } from '../../../contract/call/tier.ts'
-import { isStreak, usePace } from '../../state/streak.ts'
+import { isStreak, useStreak } from '../../state/streak.ts'
 import { Button } from '../../ui/button.tsx'
 import css from './allow-button.module.css'
-import { pressFor, type Via } from './approve-gesture.ts'
-import { useHold } from './use-long-press.ts'
+import { approveGesture, type Via } from './approve-gesture.ts'
+import { useLongPress } from './use-long-press.ts'
 import { strings } from './strings.ts'
 
 /** What a key held anywhere on the screen does to the button. */
@@ -29,12 +29,12 @@ type Props = {
 }
 
 export function AllowButton({ tier, strong = false, hotkey, disabled, arming, describedBy, children, allow, lead, onKey, say }: Props) {
-  const streak = usePace(({ fast }) => isStreak(fast))
-  const hold = useHold(allow)
+  const streak = useStreak(({ fast }) => isStreak(fast))
+  const hold = useLongPress(allow)
   const held = useRef<string | null>(null)
   const press = (via: Via): void => {
     if (disabled) return lead?.()
-    if (pressFor(tier, streak, via) === 'hold') hold.begin()
+    if (approveGesture(tier, streak, via) === 'hold') hold.begin()
     else allow()
   }
   useEffect(() => {
@@ -66,7 +66,7 @@ export function AllowButton({ tier, strong = false, hotkey, disabled, arming, de
         if (disabled) return lead?.()
         if (byHand) return
         // No pointer and no key of ours: a program that speaks for the person and cannot hold.
-        if (event.detail === 0 && pressFor(tier, streak, 'key') === 'hold') return hold.tap()
+        if (event.detail === 0 && approveGesture(tier, streak, 'key') === 'hold') return hold.tap()
         press('pointer')
       }}
       onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import { Clock, ShieldAlert, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Approval, ApprovalAnswer, Reply } from '../../../contract/approval/approval.ts'
 import { touchWords } from '../../state/call-text.ts'
-import { isStreak, usePace } from '../../state/streak.ts'
+import { isStreak, useStreak } from '../../state/streak.ts'
 import { riskOf } from '../../state/tier-order.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function Answers({ approval, state, shown, answer, denyRef, workspace, pl
   // Kept while the panel is closed, and while main refuses it.
   const [draft, setDraft] = useState<readonly EditField[] | null>(null)
   const [pressing, setPressing] = useState('')
-  const streak = usePace(({ fast }) => isStreak(fast))
+  const streak = useStreak(({ fast }) => isStreak(fast))
   const yes = useRef<{ once: YesKey | null; session: YesKey | null }>({ once: null, session: null })
   const { answers, decision } = approval
   const grave = riskOf(decision.tier) >= riskOf('R3')

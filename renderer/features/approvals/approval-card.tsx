@@ -21,7 +21,7 @@ import { ServerSection } from './server-section.tsx'
 import { strings } from './strings.ts'
 import { UndoLine } from './undo-line.tsx'
 import { proofOf, useAnswer } from './use-answer.ts'
-import { useShown } from './use-fully-viewed.ts'
+import { useFullyViewed } from './use-fully-viewed.ts'
 
 type Props = {
   readonly approval: Approval
@@ -37,7 +37,7 @@ type Props = {
 export function ApprovalCard({ approval, place, onKeys, onAnswered, after }: Props) {
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
   const card = useRef<HTMLElement>(null)
-  const shown = useShown(card, `${approval.id} ${approval.requestHash}`)
+  const shown = useFullyViewed(card, `${approval.id} ${approval.requestHash}`)
   const { state, answer: send } = useAnswer(approval, shown.all, onAnswered)
   const own = useRef<CardKeys | null>(null)
   const denyRef = useRef<HTMLButtonElement>(null)

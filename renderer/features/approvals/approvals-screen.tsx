@@ -21,8 +21,8 @@ import { anyCall, filterQueue, groupQueue, listRows } from './queue-groups.ts'
 import { Headline, QueueList } from './queue-list.tsx'
 import { strings } from './strings.ts'
 import { useQueueKeys } from './use-queue-keys.ts'
-import { useStay } from './use-selection.ts'
-import { useHeld, useStill } from './use-frozen-list.ts'
+import { useSelection } from './use-selection.ts'
+import { useHeld, useFrozenList } from './use-frozen-list.ts'
 
 type Props = {
   readonly selectedId: string | null
@@ -46,7 +46,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
   const grouped = useMemo(() => groupQueue(filterQueue(queue, filter)), [filter, queue])
   const inOrder = useMemo(() => listRows(grouped, opened), [grouped, opened])
   const layout = JSON.stringify([filter, [...opened]])
-  const { shown, held, hold } = useStill(inOrder, layout, (id) => queue.some((each) => each.id === id))
+  const { shown, held, hold } = useFrozenList(inOrder, layout, (id) => queue.some((each) => each.id === id))
   const many = useHeld(queue.length >= MANY, held)
   const rows = shown.flatMap(({ row, gone }) => (gone ? [] : [row]))
 
@@ -68,7 +68,7 @@ export function ApprovalsScreen({ selectedId, onSelect: goTo, renderUndo }: Prop
   // Where nothing was chosen the first of the queue is, and stays it while others come in.
   const first = rows[0]
   const wanted = groupKey === null ? selectedId : null
-  const chosen = useStay(wanted, queue, read, answers)
+  const chosen = useSelection(wanted, queue, read, answers)
   useEffect(() => {
     if (selectedId !== null || groupKey !== null || first === undefined) return
     if (first.kind === 'one') onSelect(first.id)

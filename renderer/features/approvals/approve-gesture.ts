@@ -8,7 +8,7 @@ export type Via = 'key' | 'chord' | 'pointer'
 /** hold: kept down for `holdMs`. */
 export type Press = 'tap' | 'hold'
 
-export function pressFor(tier: Tier, streak: boolean, via: Via): Press {
+export function approveGesture(tier: Tier, streak: boolean, via: Via): Press {
   if (streak) return 'hold'
   return via === 'key' && riskOf(tier) >= riskOf('R3') ? 'hold' : 'tap'
 }

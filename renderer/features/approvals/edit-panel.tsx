@@ -11,7 +11,7 @@ import { ArgsDiff } from './args-diff.tsx'
 import css from './approval-card.module.css'
 import { type EditField, faultsByKey, readFields, sameArgs } from './edit-fields.ts'
 import { strings } from './strings.ts'
-import { useArmed } from './use-click-guard.ts'
+import { useClickGuard } from './use-click-guard.ts'
 
 type Props = {
   readonly approval: Approval
@@ -26,7 +26,7 @@ type Props = {
 export function EditPanel({ approval, error, may, fields, change, allow, close }: Props) {
   const [sent, setSent] = useState<readonly EditField[] | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const armed = useArmed()
+  const armed = useClickGuard()
   useEffect(() => box.current?.querySelector('textarea')?.focus(), [])
   const read = readFields(fields, strings.badJson)
   const changed = read.kind === 'args' && !sameArgs(read.args, approval.args)

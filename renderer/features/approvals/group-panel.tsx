@@ -16,8 +16,8 @@ import css from './approval-card.module.css'
 import { ExactlyThis } from './exactly-this.tsx'
 import type { Group } from './queue-groups.ts'
 import { strings } from './strings.ts'
-import { useArmed } from './use-click-guard.ts'
-import { useShown } from './use-fully-viewed.ts'
+import { useClickGuard } from './use-click-guard.ts'
+import { useFullyViewed } from './use-fully-viewed.ts'
 
 /** So many are looked at in one go; the rest come after them. */
 const batch = 12
@@ -32,8 +32,8 @@ export function GroupPanel({ group, out, leaveOut, look }: Props) {
   const more = group.members.length - members.length
   const panel = useRef<HTMLElement>(null)
   const question = members.map(({ id }) => id).join(' ')
-  const shown = useShown(panel, question)
-  const armed = useArmed(question)
+  const shown = useFullyViewed(panel, question)
+  const armed = useClickGuard(question)
   const born = useRef(Date.now())
   useEffect(() => {
     born.current = Date.now()

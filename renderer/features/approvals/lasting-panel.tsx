@@ -10,7 +10,7 @@ import { TroubleText } from '../../ui/panel.tsx'
 import css from './approval-card.module.css'
 import { type Draft, expiries, limitKinds, limitsOf, readUses, replyOf } from './lasting-reply.ts'
 import { strings } from './strings.ts'
-import { useArmed } from './use-click-guard.ts'
+import { useClickGuard } from './use-click-guard.ts'
 
 type Props = {
   readonly approval: Approval
@@ -26,7 +26,7 @@ export function LastingPanel({ approval, reach, may, answer, close }: Props) {
   const scopable = answers.includes('scope') && proposals.length > 0
   const first = scopable ? 'scope' : answers.includes('always') ? 'always' : 'deny-always'
   const [draft, setDraft] = useState<Draft>({ answer: first, proposal: 0, uses: '', expiry: '28800' })
-  const armed = useArmed()
+  const armed = useClickGuard()
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => box.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
   const reply = replyOf(draft, proposals)

@@ -12,11 +12,11 @@ import { TierBadge } from '../../ui/tier-badge.tsx'
 import { ago, clockSpan } from '../../ui/time-text.ts'
 import css from './approvals-screen.module.css'
 import type { ListRow } from './queue-groups.ts'
-import type { StillRow } from './frozen-rows.ts'
+import type { FrozenRow } from './frozen-rows.ts'
 import { strings } from './strings.ts'
 
 type Props = {
-  readonly rows: readonly StillRow[]
+  readonly rows: readonly FrozenRow[]
   readonly chosen: string | null
   onSelect(id: string): void
   onFold(key: string): void

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ListRow } from './queue-groups.ts'
-import { stillRows, type StillRow } from './frozen-rows.ts'
+import { frozenRows, type FrozenRow } from './frozen-rows.ts'
 
 type Still = {
-  readonly shown: readonly StillRow[]
+  readonly shown: readonly FrozenRow[]
   readonly held: boolean
   /** Whether the pointer is over the list. */
   hold(on: boolean): void
 }
 
 /** `layout`: what the person chose of the list; when that changes, the list changes too, wherever the pointer is. */
-export function useStill(rows: readonly ListRow[], layout: string, waits: (id: string) => boolean): Still {
+export function useFrozenList(rows: readonly ListRow[], layout: string, waits: (id: string) => boolean): Still {
   const [held, setHeld] = useState<{ readonly rows: readonly ListRow[]; readonly layout: string } | null>(null)
   const kept = held === null ? null : held.layout === layout ? held.rows : rows
-  const shown = kept === null ? rows.map((row) => ({ row, gone: false })) : stillRows(kept, rows, waits)
+  const shown = kept === null ? rows.map((row) => ({ row, gone: false })) : frozenRows(kept, rows, waits)
   useEffect(() => {
     // What came in has its place from now on as well.
     if (held !== null && (held.layout !== layout || shown.length > held.rows.length)) setHeld({ rows: shown.map(({ row }) => row), layout })

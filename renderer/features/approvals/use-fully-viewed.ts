@@ -12,7 +12,7 @@ export type Shown = {
 }
 
 /** `card` holds what is marked `data-call`, and a foot that covers what lies behind it. */
-export function useShown(card: RefObject<HTMLElement | null>, key: string): Shown {
+export function useFullyViewed(card: RefObject<HTMLElement | null>, key: string): Shown {
   const [shown, setShown] = useState('')
   const seen = useRef(new WeakSet<Element>())
 

@@ -13,7 +13,7 @@ export type Hold = {
   tap(): void
 }
 
-export function useHold(done: () => void): Hold {
+export function useLongPress(done: () => void): Hold {
   const [state, setState] = useState<Holding>('rest')
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const current = useRef<Holding>('rest')

@@ -6,7 +6,7 @@ import type { Approval } from '../../../contract/approval/approval.ts'
  * The call of that id as it is now: from the queue while it waits, else as it was last read, else as it was last seen
  * here. Null while nothing is known of it.
  */
-export function useStay(
+export function useSelection(
   id: string | null,
   queue: readonly Approval[],
   read: (id: string) => Promise<Approval | null>,

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import css from './approval-card.module.css'
 import { strings } from './strings.ts'
-import { useArmed } from './use-click-guard.ts'
+import { useClickGuard } from './use-click-guard.ts'
 
 export function WordPanel({ mayDeny, deny, close }: { readonly mayDeny: boolean; deny(word: string): void; close(): void }) {
   const [word, setWord] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
-  const armed = useArmed()
+  const armed = useClickGuard()
   useEffect(() => field.current?.focus(), [])
   const send = (): void => {
     if (armed && word.trim() !== '') deny(word.trim())

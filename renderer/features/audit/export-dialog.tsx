@@ -9,7 +9,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { count } from '../../ui/time-text.ts'
-import { useSettled } from '../../ui/use-deferred-mount.ts'
+import { useDeferredMount } from '../../ui/use-deferred-mount.ts'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 
@@ -26,7 +26,7 @@ type Work = { readonly kind: 'rest' } | { readonly kind: 'busy'; readonly rows: 
 export function ExportDialog({ query }: { readonly query: string }) {
   const bridge = useBridge()
   // The rows come first.
-  const settled = useSettled()
+  const settled = useDeferredMount()
   const [open, setOpen] = useState(false)
   const [format, setFormat] = useState<ExportFormat>('jsonl')
   const [work, setWork] = useState<Work>({ kind: 'rest' })

@@ -8,7 +8,7 @@ import { useBridge } from '../../bridge/bridge-context.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
-import { useSettled } from '../../ui/use-deferred-mount.ts'
+import { useDeferredMount } from '../../ui/use-deferred-mount.ts'
 import css from './audit-screen.module.css'
 import { strings } from './strings.ts'
 
@@ -19,7 +19,7 @@ type Props = { readonly query: string; onTake(query: string): void }
 export function SavedViews({ query, onTake }: Props) {
   const bridge = useBridge()
   // The rows come first.
-  const settled = useSettled()
+  const settled = useDeferredMount()
   const id = useId()
   const [open, setOpen] = useState(false)
   const [views, setViews] = useState<readonly SavedView[]>([])

@@ -15,13 +15,13 @@ import css from './detail.module.css'
 import { GrantForm } from './grant-form.tsx'
 import { leaseReach } from '../../state/lease-text.ts'
 import { strings } from './strings.ts'
-import { useSettled } from './use-tools.ts'
+import { useDeferredMount } from './use-tools.ts'
 
 const { leases: words } = strings
 
 export function LeasesOfTool({ tool }: { readonly tool: ToolListing }) {
   const bridge = useBridge()
-  const newest = useSettled(
+  const newest = useDeferredMount(
     useLive((live) => live.journalSeq),
     500,
   )

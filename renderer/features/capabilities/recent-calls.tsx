@@ -13,14 +13,14 @@ import { TierBadge } from '../../ui/tier-badge.tsx'
 import { clockTime, fullTime } from '../../ui/time-text.ts'
 import css from './detail.module.css'
 import { strings } from './strings.ts'
-import { useSettled } from './use-tools.ts'
+import { useDeferredMount } from './use-tools.ts'
 
 const { calls: words } = strings
 
 export function RecentCalls({ tool }: { readonly tool: string }) {
   const bridge = useBridge()
   const workspace = useLive((live) => live.app?.workspace.path ?? '')
-  const newest = useSettled(
+  const newest = useDeferredMount(
     useLive((live) => live.journalSeq),
     500,
   )

@@ -14,11 +14,11 @@ const none: readonly ToolUsage[] = []
 export function useTools(): { readonly rows: readonly ToolRow[] | null; readonly error: Failure | null; reload(): void } {
   const bridge = useBridge()
   // A new snapshot of the app brings a new object; a journal that grew does not.
-  const snapshot = useSettled(
+  const snapshot = useDeferredMount(
     useLive((live) => live.app?.config ?? null),
     250,
   )
-  const journal = useSettled(
+  const journal = useDeferredMount(
     useLive((live) => live.journalSeq),
     500,
   )
@@ -30,7 +30,7 @@ export function useTools(): { readonly rows: readonly ToolRow[] | null; readonly
 }
 
 /** A value that changes often, at most once in so many milliseconds; the first change comes through at once. */
-export function useSettled<T>(value: T, everyMs: number): T {
+export function useDeferredMount<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState({ value, at: 0 })
   useEffect(() => {
     if (Object.is(shown.value, value)) return

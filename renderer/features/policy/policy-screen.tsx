@@ -10,14 +10,14 @@ import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { AllowlistsPart } from './allowlists-part.tsx'
 import { EditorPart } from './editor-part.tsx'
 import { LeasesPart } from './leases-part.tsx'
-import type { PartProps, PolicyLent } from './render-slots.ts'
+import type { PartProps, PolicyRenderSlots } from './render-slots.ts'
 import { OverviewPart } from './overview-part.tsx'
 import css from './policy.module.css'
 import { RulesPart } from './rules-part.tsx'
 import { SimulatorPart } from './simulator-part.tsx'
 import { type Part, parts, strings } from './strings.ts'
 
-type Props = { readonly part: string | null; readonly lent: PolicyLent; onGo(path: string): void }
+type Props = { readonly part: string | null; readonly lent: PolicyRenderSlots; onGo(path: string): void }
 
 const shown: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
   overview: OverviewPart,

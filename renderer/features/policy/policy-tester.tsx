@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { simulator as words } from './editor-text.ts'
-import type { PolicyLent } from './render-slots.ts'
+import type { PolicyRenderSlots } from './render-slots.ts'
 import css from './policy.module.css'
 
 const noTool = ''
@@ -25,7 +25,7 @@ export function readCall(text: string): SupposedCall | string {
   }
 }
 
-export function Bench({ text, lent }: { readonly text: string; readonly lent: PolicyLent }) {
+export function Bench({ text, lent }: { readonly text: string; readonly lent: PolicyRenderSlots }) {
   const bridge = useBridge()
   const tools = useToolList().value ?? []
   const [name, setName] = useState(noTool)

@@ -6,7 +6,7 @@ import type { Supposed } from '../../../contract/policy/policy.ts'
 import type { Part } from './strings.ts'
 
 /** What other features lend. */
-export type PolicyLent = {
+export type PolicyRenderSlots = {
   grant(tool: ToolListing, onGiven: () => void): ReactNode
   /** A form for one call of a tool, explained under that text. */
   tryCall(tool: ToolListing, text: string): ReactNode
@@ -15,7 +15,7 @@ export type PolicyLent = {
 
 export type PartProps = {
   readonly overview: PolicyOverview
-  readonly lent: PolicyLent
+  readonly lent: PolicyRenderSlots
   /** Reads all again. */
   reload(): void
   onGo(part: Part, line?: number): void

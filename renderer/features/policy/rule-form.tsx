@@ -12,14 +12,14 @@ import { MultiPick } from '../../ui/multi-pick.tsx'
 import { Notice, TroubleText } from '../../ui/panel.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import css from './policy.module.css'
-import { ReplayResult } from './simulation-result.tsx'
+import { SimulationResult } from './simulation-result.tsx'
 import { chosenFrom, conditions, days, draftOf, fieldOf, linesOf, type RuleDraft, ruleOf } from './rule-draft.ts'
 import { type Condition, conditionHints, conditionNames, values } from './rule-text.ts'
 import { Sentence } from './sentence.tsx'
 import { Spellings } from './spellings.tsx'
 import { strings } from './strings.ts'
 import type { ChangeState } from './use-change.ts'
-import { useReplay } from './use-simulation.ts'
+import { useSimulation } from './use-simulation.ts'
 
 const { form: words } = strings
 /** Newest decisions that a single rule is tried over. */
@@ -85,7 +85,7 @@ type FieldsProps = {
 function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: FieldsProps) {
   const [error, setError] = useState<Failure | null>(null)
   const bridge = useBridge()
-  const { state: replay, run } = useReplay()
+  const { state: replay, run } = useSimulation()
   const rule = ruleOf(draft)
   const bad = error === null ? null : fieldOf(error.text)
   const there = conditions.filter((key) => draft.lists[key] !== undefined)
@@ -195,7 +195,7 @@ function Fields({ text, draft, replaces, change, onDraft, onClose, onCancel }: F
           <TroubleText {...replay.error} />
         </Notice>
       ) : null}
-      <div role="status">{'so' in replay ? <ReplayResult so={replay.so} /> : null}</div>
+      <div role="status">{'so' in replay ? <SimulationResult so={replay.so} /> : null}</div>
       <div className={css.saveActions}>
         <Button type="button" disabled={replay.kind === 'busy'} focusableWhenDisabled onClick={() => void tryOut()}>
           {words.simulate}

@@ -22,7 +22,7 @@ const counted = (changes: readonly SimulatedChange[], key: (change: SimulatedCha
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 } // prettier-ignore
 
-export function ReplayResult({ so }: { readonly so: Replayed }) {
+export function SimulationResult({ so }: { readonly so: Replayed }) {
   const [shown, setShown] = useState(PAGE)
   const { changes, same, calls, wouldAllowRefused, skipped } = so
   return (

@@ -13,10 +13,10 @@ import { simulator as words } from './editor-text.ts'
 import type { PartProps } from './render-slots.ts'
 import policyCss from './policy.module.css'
 import { LineLink } from './problem-list.tsx'
-import { ReplayResult } from './simulation-result.tsx'
+import { SimulationResult } from './simulation-result.tsx'
 import css from './simulator.module.css'
 import { useCheck } from './use-check.ts'
-import { useReplay } from './use-simulation.ts'
+import { useSimulation } from './use-simulation.ts'
 
 const amounts = ['100', '1000', '10000', '100000'] as const
 type Amount = (typeof amounts)[number]
@@ -28,7 +28,7 @@ export function SimulatorPart({ overview, lent, onGo }: PartProps) {
   const dirty = draft !== null && draft.text !== draft.base
   const { problems, busy: checking } = useCheck(text)
   const [amount, setAmount] = useState<Amount>('1000')
-  const { state, run, stop } = useReplay()
+  const { state, run, stop } = useSimulation()
   const busy = state.kind === 'busy'
   const [first] = problems
   return (
@@ -76,7 +76,7 @@ export function SimulatorPart({ overview, lent, onGo }: PartProps) {
         </div>
         {state.kind === 'done' && state.so.done === 0 ? <EmptyState title={words.nothing}>{words.nothingText}</EmptyState> : null}
         {state.kind === 'rest' && rows === 0 ? <EmptyState title={words.nothing}>{words.nothingText}</EmptyState> : null}
-        {'so' in state && state.so.done > 0 ? <ReplayResult so={state.so} /> : null}
+        {'so' in state && state.so.done > 0 ? <SimulationResult so={state.so} /> : null}
         <Block title={words.benchTitle} text={words.benchText}>
           <Bench text={text} lent={lent} />
         </Block>

@@ -17,7 +17,7 @@ export type Replayed = {
   readonly wouldAllowRefused: number
   readonly skipped: Simulation['skipped']
 }
-export type ReplayState =
+export type SimulationState =
   | { readonly kind: 'rest' }
   | { readonly kind: 'busy' | 'done' | 'stopped'; readonly so: Replayed }
   | { readonly kind: 'failed'; readonly error: Failure }
@@ -32,9 +32,9 @@ const joined = (before: Replayed, { calls, same, changes, wouldAllowRefused, ski
   skipped: [...before.skipped, ...skipped],
 })
 
-export function useReplay(): { readonly state: ReplayState; run(text: string, wanted: number): void; stop(): void } {
+export function useSimulation(): { readonly state: SimulationState; run(text: string, wanted: number): void; stop(): void } {
   const bridge = useBridge()
-  const [state, setState] = useState<ReplayState>({ kind: 'rest' })
+  const [state, setState] = useState<SimulationState>({ kind: 'rest' })
   /** Another number for each run: what an older one still gets is dropped. */
   const turn = useRef(0)
   useEffect(

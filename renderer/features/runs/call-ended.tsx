@@ -4,10 +4,10 @@ import { routeWord } from '../../state/call-text.ts'
 import { Exact } from '../../ui/exact-text.tsx'
 import { FoldedText } from '../../ui/fold.tsx'
 import css from './call-card.module.css'
-import type { Lent } from './render-slots.ts'
+import type { RenderSlots } from './render-slots.ts'
 import { strings } from './strings.ts'
 
-export function Ended({ state, lent }: { readonly state: Extract<CallState, { kind: 'ended' }>; readonly lent: Lent }) {
+export function Ended({ state, lent }: { readonly state: Extract<CallState, { kind: 'ended' }>; readonly lent: RenderSlots }) {
   const { result } = state
   const exit = result.exitCode === null || result.exitCode === 0 ? null : strings.exit(result.exitCode)
   const label = result.label === 'untrusted' ? strings.untrusted : result.label === 'private' ? strings.private : null

@@ -4,7 +4,7 @@ import type { CallId } from '../../../contract/ids.ts'
 import type { Run, RunItem } from '../../../contract/agent/run.ts'
 
 /** What the frame lends to transcripts from other features. */
-export type Lent = {
+export type RenderSlots = {
   approval(approval: Approval): ReactNode
   undo(callId: CallId): ReactNode
   /** What a newcomer is offered where a run begins. */

@@ -16,7 +16,7 @@ import { RunEnd } from './run-end.tsx'
 import { RunHead } from './run-head.tsx'
 import css from './run-view.module.css'
 import { isBusy } from './run-text.ts'
-import type { Lent } from './render-slots.ts'
+import type { RenderSlots } from './render-slots.ts'
 import type { Setting } from './setting.ts'
 import { strings } from './strings.ts'
 import list from './transcript.module.css'
@@ -27,7 +27,7 @@ type Props = {
   readonly id: RunId
   /** An item to begin at; null for the end. */
   readonly at: number | null
-  readonly lent: Lent
+  readonly lent: RenderSlots
   onBack(): void
   onGo(id: RunId, item?: number): void
 }

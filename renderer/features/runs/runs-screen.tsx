@@ -9,7 +9,7 @@ import { RunTotalsLine } from './run-totals-line.tsx'
 import { RunView } from './run-view.tsx'
 import css from './runs-screen.module.css'
 import { StartView } from './start-view.tsx'
-import type { Lent } from './render-slots.ts'
+import type { RenderSlots } from './render-slots.ts'
 import { strings } from './strings.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   readonly at: number | null
   onSelect(id: string | null, item?: number): void
   /** The approval card belongs to another feature; the app lends it. */
-  readonly lent: Lent
+  readonly lent: RenderSlots
 }
 
 export function RunsScreen({ selectedId, at, onSelect, lent }: Props) {

@@ -1,7 +1,7 @@
 // How the window looks, and which keys it listens to. Kept in the configuration, so that it is the same after every start.
-import type { Look } from '../../../contract/appearance.ts'
+import type { Appearance } from '../../../contract/appearance.ts'
 import { useBridge } from '../../bridge/bridge-context.ts'
-import { setLook, useLook } from '../../state/appearance.ts'
+import { setAppearance, useAppearance } from '../../state/appearance.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pick } from '../../ui/pick.tsx'
 import { ToggleSwitch } from '../../ui/toggle-switch.tsx'
@@ -16,8 +16,8 @@ const sizes = [100, 115, 130, 150, 175, 200] as const
 
 export function AppearanceSection() {
   const bridge = useBridge()
-  const look = useLook((now) => now)
-  const set = (change: Partial<Look>): void => void setLook(bridge, change)
+  const look = useAppearance((now) => now)
+  const set = (change: Partial<Appearance>): void => void setAppearance(bridge, change)
   const choices = <V extends string>(names: Readonly<Record<V, string>>) =>
     (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }))
   const changed = (Object.keys(usual) as (keyof typeof usual)[]).some((key) => look[key] !== usual[key])

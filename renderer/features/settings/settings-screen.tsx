@@ -30,9 +30,9 @@ import { WorkspaceSection } from './workspace-section.tsx'
 const USUAL_SECONDS = '600'
 
 /** What the frame lends from other features. */
-export type Lent = { models(): ReactNode; tour(): ReactNode }
+export type RenderSlots = { models(): ReactNode; tour(): ReactNode }
 
-type Props = { /** The topic a link leads to. */ readonly part: string | null; readonly lent: Lent; onGo(path: string): void }
+type Props = { /** The topic a link leads to. */ readonly part: string | null; readonly lent: RenderSlots; onGo(path: string): void }
 
 export function SettingsScreen({ part, lent, onGo }: Props) {
   const app = useLive((live) => live.app)
@@ -85,7 +85,7 @@ export function readSeconds(text: string): number | null {
   return seconds >= 1 && seconds <= 86_400 ? seconds : null
 }
 
-function Parts({ app, lent }: { readonly app: AppState; readonly lent: Lent }) {
+function Parts({ app, lent }: { readonly app: AppState; readonly lent: RenderSlots }) {
   const bridge = useBridge()
   return (
     <>

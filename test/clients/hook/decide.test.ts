@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Approval } from '../../../contract/approval/approval.ts'
 import type { CallResult } from '../../../contract/call/call.ts'
 import type { JsonObject } from '../../../contract/json.ts'
-import { joinHooks } from '../../../main/wiring/clients/hooks.ts'
+import { wireHooks } from '../../../main/wiring/clients/hooks.ts'
 import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
 import type { ToolCall } from '../../../main/pipeline/tool-call.ts'
 
@@ -14,7 +14,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 function hooks(edited: (call: ToolCall) => JsonObject | null = () => null, strayed = false) {
   const asked: Asked[] = []
   const expected: string[] = []
-  const offer = joinHooks({
+  const offer = wireHooks({
     dispatch: (call) =>
       new Promise((done) =>
         asked.push({ call, end: (result) => done({ ok: true, text: '', error: null, decision: null, ...result } as CallResult) }),

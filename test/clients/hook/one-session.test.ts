@@ -4,23 +4,23 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { bridgeFile, openHouse, root } from '../../mcp/gateway/test-app.ts'
-import type { House } from '../../mcp/gateway/test-app.ts'
+import { bridgeFile, openTestApp, root } from '../../mcp/gateway/test-app.ts'
+import type { TestApp } from '../../mcp/gateway/test-app.ts'
 
 /** It has no address: what is let out fails at that. */
 const url = 'https://one.invalid/x'
 
 const agentFile = join(root, 'test/fakes/agent/agent.ts')
 
-let house: House
+let testApp: TestApp
 let agents: Agent[]
 beforeEach(() => {
-  house = openHouse('allowlist: { hosts: [one.invalid] }\n')
+  testApp = openTestApp('allowlist: { hosts: [one.invalid] }\n')
   agents = []
 })
 afterEach(async () => {
   for (const agent of agents) await agent.end()
-  house.remove()
+  testApp.remove()
 })
 
 type Said = { readonly effect?: string; readonly text?: string }
@@ -34,8 +34,8 @@ type Agent = {
 
 /** @param session as the agent itself calls it. */
 function startAgent(session: string, client = 'claude-code'): Agent {
-  const child = spawn(process.execPath, [agentFile, bridgeFile, client, session, house.workspace], {
-    env: house.env,
+  const child = spawn(process.execPath, [agentFile, bridgeFile, client, session, testApp.workspace], {
+    env: testApp.env,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const waiting = new Map<number, (said: Said) => void>()
@@ -66,12 +66,12 @@ function startAgent(session: string, client = 'claude-code'): Agent {
 
 /** Tool and codes of the reasons of every decision that was asked about. */
 async function decided(tool: string): Promise<readonly (readonly string[])[]> {
-  const rows = await house.journal()
+  const rows = await testApp.journal()
   return rows.flatMap((row) => (row.kind === 'decision' && row.tool === tool ? [row.decision.reasons.map(({ code }) => code)] : []))
 }
 
 async function sessions(...tools: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await house.journal()
+  const rows = await testApp.journal()
   return new Set(rows.flatMap((row) => (row.kind === 'decision' && tools.includes(row.tool) ? [row.principal.session] : [])))
 }
 
@@ -79,23 +79,23 @@ it(
   'holds what goes out by the gateway after the agent has read a private file by itself, and the other way round',
   { timeout: 120_000 },
   async () => {
-    const secret = join(house.env['HOME'] ?? '', 'diary.txt')
+    const secret = join(testApp.env['HOME'] ?? '', 'diary.txt')
     writeFileSync(secret, 'dear diary\n')
     const agent = startAgent('one')
     await agent.call('read_file', { path: 'README.md' })
 
     const reading = agent.hook('Read', { file_path: secret })
-    const [held] = await house.held(1)
+    const [held] = await testApp.held(1)
     if (held === undefined) throw new Error('nothing was held')
     // A connected client may be allowed for as long as it works.
     expect(held.answers).toContain('session')
-    expect(await house.answer(held, 'session')).toBe(true)
+    expect(await testApp.answer(held, 'session')).toBe(true)
     expect(await reading).toEqual({ effect: 'allow' })
     expect(await agent.hook('Read', { file_path: secret })).toEqual({ effect: 'allow' })
 
     void agent.call('web_fetch', { url })
     void agent.hook('WebFetch', { url, prompt: 'x' })
-    for (const each of await house.held(2)) await house.answer(each, 'deny-once')
+    for (const each of await testApp.held(2)) await testApp.answer(each, 'deny-once')
     expect(await decided('web_fetch')).toEqual([expect.arrayContaining(['flow.private-out'])])
     expect(await decided('claude_code_WebFetch')).toEqual([expect.arrayContaining(['flow.private-out'])])
     expect((await sessions('read_file', 'web_fetch', 'claude_code_Read', 'claude_code_WebFetch')).size).toBe(1)
@@ -111,12 +111,12 @@ it(
 )
 
 it('keeps two agents apart that work at the same time', { timeout: 120_000 }, async () => {
-  const secret = join(house.env['HOME'] ?? '', 'diary.txt')
+  const secret = join(testApp.env['HOME'] ?? '', 'diary.txt')
   writeFileSync(secret, 'dear diary\n')
   const [one, other] = [startAgent('one'), startAgent('two')]
   await Promise.all([one.call('read_file', { path: 'README.md' }), other.call('read_file', { path: 'README.md' })])
   const reading = one.hook('Read', { file_path: secret })
-  for (const each of await house.held(1)) await house.answer(each, 'once')
+  for (const each of await testApp.held(1)) await testApp.answer(each, 'once')
   expect(await reading).toEqual({ effect: 'allow' })
   expect(await other.hook('WebFetch', { url, prompt: 'x' })).toEqual({ effect: 'allow' })
   expect((await decided('claude_code_WebFetch')).at(-1)).not.toContain('flow.private-out')
@@ -126,24 +126,24 @@ it('keeps a refusal for good of a tool of an agent', { timeout: 120_000 }, async
   const agent = startAgent('one')
   await agent.call('read_file', { path: 'README.md' })
   const first = agent.hook('Brandnew', { a: 1 })
-  const held = await house.heldOne()
+  const held = await testApp.heldOne()
   expect(held.answers).toContain('deny-always')
-  expect(await house.answer(held, 'deny-always')).toBe(true)
+  expect(await testApp.answer(held, 'deny-always')).toBe(true)
   expect(await first).toMatchObject({ effect: 'deny' })
   expect(await agent.hook('Brandnew', { a: 2 })).toMatchObject({ effect: 'deny' })
-  expect(await house.pending()).toEqual([])
+  expect(await testApp.pending()).toEqual([])
 })
 
 it(
   'lets only tools of our own gateway through at the hook, with a row for each, and says where a hook is silent',
   { timeout: 120_000 },
   async () => {
-    const home = house.env['HOME'] ?? ''
+    const home = testApp.env['HOME'] ?? ''
     const entry = { type: 'stdio', command: process.execPath, args: [bridgeFile, 'mcp', '--client', 'claude-code'] }
     const servers = (more: object) =>
       writeFileSync(join(home, '.claude.json'), JSON.stringify({ mcpServers: { gatehouse: entry, ...more } }))
     servers({})
-    const data = join(house.env['GATEHOUSE_HOME'] ?? '', 'data')
+    const data = join(testApp.env['GATEHOUSE_HOME'] ?? '', 'data')
     mkdirSync(data, { recursive: true })
     const written = (path: readonly string[], file: string, value: unknown, kind = 'member') => ({
       ...{ file: join(home, file), format: 'json', existed: false, madeFolders: [], backup: null, before: '', after: '' },
@@ -167,26 +167,26 @@ it(
     const agent = startAgent('one')
     await agent.call('read_file', { path: 'README.md' })
     const state = async () => {
-      const listed = await (await house.person()).call('clients.list', {})
+      const listed = await (await testApp.person()).call('clients.list', {})
       return listed.ok ? listed.value.connected.map(({ hook }) => hook) : []
     }
     await expect.poll(state).toEqual(['silent'])
     expect(await agent.hook('mcp__gatehouse__read_file', { path: 'README.md' })).toEqual({ effect: 'allow' })
     await expect.poll(state).toEqual(['set'])
-    const rows = await house.journal()
+    const rows = await testApp.journal()
     expect(rows).toContainEqual(expect.objectContaining({ kind: 'outcome', tool: 'claude_code_gateway:read_file', leftTo: 'claude-code' }))
 
     servers({ gatehouse__x: { command: 'x' } })
     const foreign = agent.hook('mcp__gatehouse__x__read_file', { path: 'README.md' })
-    const held = await house.heldOne()
+    const held = await testApp.heldOne()
     expect(held.tool).toBe('claude_code_mcp__gatehouse__x__read_file')
-    await house.answer(held, 'deny-once')
+    await testApp.answer(held, 'deny-once')
     expect(await foreign).toMatchObject({ effect: 'deny' })
     // No server of that name is known, and none of our tools either.
     servers({})
     const unknown = agent.hook('mcp__gatehouse__x__read_file', { path: 'README.md' })
-    const second = await house.heldOne()
-    await house.answer(second, 'deny-once')
+    const second = await testApp.heldOne()
+    await testApp.answer(second, 'deny-once')
     expect(await unknown).toMatchObject({ effect: 'deny' })
   },
 )

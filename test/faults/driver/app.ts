@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
-import { findPlaces } from '../../../main/config/paths.ts'
-import type { Places } from '../../../main/config/paths.ts'
+import { findAppPaths } from '../../../main/config/paths.ts'
+import type { AppPaths } from '../../../main/config/paths.ts'
 import { engineEnv, engineFlags } from '../../../main/host/launch/engine.mjs'
 import type { CliConnection } from '../../../main/host/local-client.ts'
-import { bridgeFile, browserFile, cliFile, headlessFile, hookFile, reachApp, root } from '../../running-app.ts'
+import { bridgeFile, browserFile, cliFile, headlessFile, hookFile, connectToApp, root } from '../../running-app.ts'
 import { openAgent } from './agent-socket.ts'
 import type { AgentSocket } from './agent-socket.ts'
 import { until } from './until.ts'
@@ -26,7 +26,7 @@ export type FaultApp = {
   readonly home: string
   readonly workspace: string
   readonly env: Record<string, string>
-  readonly places: Places
+  readonly places: AppPaths
   /** The headless host; resolves once it answers at its socket. */
   start(options?: StartOptions): Promise<Program>
   /** `gatehouse serve --json`; resolves with the one-time address it prints. */
@@ -65,10 +65,10 @@ export function openFaultApp(config = '', base?: string, elsewhere?: string): Fa
     NODE_COMPILE_CACHE: join(root, 'out/compile-cache'),
     ...engineEnv,
   }
-  const places = findPlaces({ env, platform: process.platform, homedir: own })
+  const places = findAppPaths({ env, platform: process.platform, homedir: own })
   const programs: Program[] = []
   const agents: AgentSocket[] = []
-  const reached = reachApp(places)
+  const reached = connectToApp(places)
   const { person, pending, answer, journal, pid } = reached
 
   const run = (file: string, args: readonly string[], options: RunOptions = {}): Program => {

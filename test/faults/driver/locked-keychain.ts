@@ -1,6 +1,6 @@
 // The app without a window, with a keychain as a desktop has one: it is there, and locked.
 import { homedir } from 'node:os'
-import { findPlaces } from '../../../main/config/paths.ts'
+import { findAppPaths } from '../../../main/config/paths.ts'
 import { composeSafely } from '../../../main/wiring/safe-mode.ts'
 import type { SystemStore } from '../../../main/secrets/system-store.ts'
 
@@ -11,7 +11,7 @@ const systemStore: SystemStore = {
   decrypt: locked,
 }
 const { env, platform } = process
-const app = await composeSafely({ host: 'browser', places: findPlaces({ env, platform, homedir: homedir() }), version: '0', systemStore })
+const app = await composeSafely({ host: 'browser', places: findAppPaths({ env, platform, homedir: homedir() }), version: '0', systemStore })
 if (!app.ok) throw new Error(app.error.text)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {

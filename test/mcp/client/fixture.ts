@@ -6,11 +6,11 @@ import { afterAll, expect } from 'vitest'
 import type { StdioServer } from '../../../contract/server/server.ts'
 import { ServerConfig } from '../../../contract/server/server.ts'
 import type { CallOptions, Connection } from '../../../main/mcp/connection.ts'
-import type { ClientNeeds } from '../../../main/mcp/client/deps.ts'
+import type { ClientDeps } from '../../../main/mcp/client/deps.ts'
 import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
 import { hashFile } from '../../../main/sandbox/files/hash-file.ts'
-import { makeOwnFolder, outerUser } from '../../../main/sandbox/linux/host-user.ts'
+import { makeOwnFolder, hostUser } from '../../../main/sandbox/linux/host-user.ts'
 import { openRunner } from '../../../main/sandbox/runner.ts'
 import { ok } from '../../../contract/result.ts'
 import { scratchFolder } from '../../sandbox/scratch.ts'
@@ -32,7 +32,7 @@ export function openWorld(name: string) {
   })
   let homes = 0
   const homeOf = new Map<string, string>()
-  const needs = (more: Partial<ClientNeeds> = {}): ClientNeeds => ({
+  const needs = (more: Partial<ClientDeps> = {}): ClientDeps => ({
     version: '0.0.0-test',
     start: (program) => runner.start(program),
     home: async (server) => {
@@ -48,7 +48,7 @@ export function openWorld(name: string) {
       outbound.childProxy({
         mode: { kind: 'granted', hosts: hosts.map((host) => ({ host, port: 443 })) },
         socketFolder: root,
-        owner: await outerUser(home),
+        owner: await hostUser(home),
         signal,
         onAttempt,
       }),
@@ -66,12 +66,12 @@ export function openWorld(name: string) {
     needs,
     config,
     /** A program of this project, by our own Node. Closed at the end. */
-    connect: (server: string, args: readonly string[], more: Partial<ClientNeeds> = {}, and: Partial<StdioServer> = {}): Connection => {
+    connect: (server: string, args: readonly string[], more: Partial<ClientDeps> = {}, and: Partial<StdioServer> = {}): Connection => {
       const made = openConnection(server, config({ args: [...args], ...and }), needs(more))
       open.push(made)
       return made
     },
-    connectTo: (server: string, config: unknown, more: Partial<ClientNeeds> = {}): Connection => {
+    connectTo: (server: string, config: unknown, more: Partial<ClientDeps> = {}): Connection => {
       const made = openConnection(server, ServerConfig.parse(config), needs(more))
       open.push(made)
       return made

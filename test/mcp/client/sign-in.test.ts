@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { failure } from '../../../contract/failure.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
-import type { SignInNeeds } from '../../../main/mcp/client/deps.ts'
+import type { SignInDeps } from '../../../main/mcp/client/deps.ts'
 import { openWorld, options, saying, stateOf } from './fixture.ts'
 
 const world = openWorld('sign-in')
@@ -77,7 +77,7 @@ function person(reply: (page: URL) => URLSearchParams) {
   const kept = new Map<string, string | null>()
   const pages: URL[] = []
   let answer: (query: URLSearchParams) => void = () => {}
-  const signIn: SignInNeeds = {
+  const signIn: SignInDeps = {
     fetch: (url) => outbound.signInFetch(url),
     browse: async (page) => {
       pages.push(new URL(page))

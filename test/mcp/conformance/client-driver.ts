@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/json.ts'
 import { err, ok } from '../../../contract/result.ts'
 import { failure } from '../../../contract/failure.ts'
 import { openOutbound } from '../../../main/egress/outbound.ts'
-import type { ClientNeeds, SignInNeeds } from '../../../main/mcp/client/deps.ts'
+import type { ClientDeps, SignInDeps } from '../../../main/mcp/client/deps.ts'
 import { openConnection } from '../../../main/mcp/client/open-connection.ts'
 
 type Context = {
@@ -23,7 +23,7 @@ let stored: string | null =
     ? null
     : JSON.stringify({ clients: { '': { client_id: context.client_id, client_secret: context.client_secret } }, tokens: {}, latest: null })
 let answer: (query: URLSearchParams) => void = () => {}
-const signIn: SignInNeeds = {
+const signIn: SignInDeps = {
   fetch: (to) => outbound.signInFetch(to),
   browse: async (page) => {
     const { headers } = await outbound.signInFetch(url)(page, { redirect: 'manual' })
@@ -39,7 +39,7 @@ const signIn: SignInNeeds = {
   save: async (_resource, secret) => void (stored = secret),
   clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
 }
-const needs: ClientNeeds = {
+const needs: ClientDeps = {
   version: '0.0.0-test',
   start: never,
   home: async () => '',

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { SessionId } from '../../../contract/ids.ts'
-import { joinedMemory } from '../../../main/provenance/joined-provenance.ts'
-import { openMemory } from '../../../main/provenance/provenance.ts'
+import { joinedProvenance } from '../../../main/provenance/joined-provenance.ts'
+import { openProvenance } from '../../../main/provenance/provenance.ts'
 import { openAgentSessions } from '../../../main/mcp/gateway/agent-sessions.ts'
 import type { Process } from '../../../main/mcp/gateway/agent-sessions.ts'
 import { CallId } from '../../../contract/ids.ts'
@@ -18,8 +18,8 @@ function world() {
     now: () => clock.now,
     alive: ({ pid }) => !dead.has(pid),
   })
-  const memory = joinedMemory(
-    openMemory(() => []),
+  const memory = joinedProvenance(
+    openProvenance(() => []),
     sessions.group,
   )
   const reads = (session: SessionId, from: string): void =>
@@ -42,10 +42,10 @@ describe('an agent that says its session is over', () => {
   it('and still has a connection is the same agent with all it has read', () => {
     for (const trace of [[agent(7), shell], null]) {
       const { open, hook, ended, reads, read } = world()
-      const door = open('claude-code', trace)
-      reads(door.session(), 'secret.txt')
+      const router = open('claude-code', trace)
+      reads(router.session(), 'secret.txt')
       ended('claude-code', 'a', trace)
-      expect(read(door.session())).toEqual(['secret.txt'])
+      expect(read(router.session())).toEqual(['secret.txt'])
       expect(read(hook('claude-code', 'b', trace))).toEqual(['secret.txt'])
     }
   })
@@ -69,21 +69,21 @@ describe('an agent that says its session is over', () => {
 describe('the session of an agent', () => {
   it('is one for its hook and its connection', () => {
     const { open, hook, reads, read } = world()
-    const door = open('claude-code', [agent(7), shell])
+    const router = open('claude-code', [agent(7), shell])
     const session = hook('claude-code', 'a', [agent(7), shell])
-    expect(session).toBe(door.session())
+    expect(session).toBe(router.session())
     reads(session, 'secret.txt')
-    expect(read(door.session())).toEqual(['secret.txt'])
+    expect(read(router.session())).toEqual(['secret.txt'])
   })
 
   it('is one whichever door comes first, and where another process stands between the agent and its hook', () => {
     const { open, hook, reads, read } = world()
     const early = hook('claude-code', 'a', [agent(7), shell])
     reads(early, 'secret.txt')
-    const door = open('claude-code', [agent(7), shell])
-    expect(read(door.session())).toEqual(['secret.txt'])
+    const router = open('claude-code', [agent(7), shell])
+    expect(read(router.session())).toEqual(['secret.txt'])
     const later = hook('claude-code', 'a', [agent(9), agent(7), shell])
-    expect(later).toBe(door.session())
+    expect(later).toBe(router.session())
     expect(read(later)).toEqual(['secret.txt'])
   })
 
@@ -108,9 +108,9 @@ describe('the session of an agent', () => {
 
   it('ends with the agent: the next run is not tainted, even with the same number', () => {
     const { open, hook, reads, read, dead } = world()
-    const door = open('claude-code', [agent(7)])
+    const router = open('claude-code', [agent(7)])
     reads(hook('claude-code', 'a', [agent(7)]), 'secret.txt')
-    door.close()
+    router.close()
     dead.add(7)
     const next = open('claude-code', [agent(7, 'later')])
     expect(read(next.session())).toEqual([])
@@ -119,10 +119,10 @@ describe('the session of an agent', () => {
 
   it('goes on where the agent takes up what it called its session, because it knows then what it read', () => {
     const { open, hook, reads, read } = world()
-    const door = open('claude-code', [agent(7)])
+    const router = open('claude-code', [agent(7)])
     hook('claude-code', 'a', [agent(7)])
-    reads(door.session(), 'secret.txt')
-    door.close()
+    reads(router.session(), 'secret.txt')
+    router.close()
     const next = open('claude-code', [agent(8)])
     expect(read(next.session())).toEqual([])
     expect(read(hook('claude-code', 'a', [agent(8)]))).toEqual(['secret.txt'])
@@ -131,24 +131,24 @@ describe('the session of an agent', () => {
 
   it('counts every hook that no process explains for the connections that none explains either', () => {
     const { open, hook, reads, read, dead } = world()
-    const door = open('cursor', [agent(7)])
+    const router = open('cursor', [agent(7)])
     const session = hook('cursor', 'a', [agent(20)])
     reads(session, 'secret.txt')
-    expect(read(door.session())).toEqual(['secret.txt'])
-    reads(door.session(), 'other.txt')
+    expect(read(router.session())).toEqual(['secret.txt'])
+    reads(router.session(), 'other.txt')
     expect(new Set(read(session))).toEqual(new Set(['secret.txt', 'other.txt']))
     dead.add(20)
-    expect(read(door.session())).toEqual(['other.txt'])
+    expect(read(router.session())).toEqual(['other.txt'])
   })
 
   it('is that of the client where no process is known, as over HTTP, until all its connections are closed', () => {
     const { open, hook, passing, reads, read, clock } = world()
-    const door = open('claude-code', null)
+    const router = open('claude-code', null)
     const session = hook('claude-code', 'a', [agent(7)])
-    expect([session, passing('claude-code')]).toEqual([door.session(), door.session()])
+    expect([session, passing('claude-code')]).toEqual([router.session(), router.session()])
     reads(session, 'secret.txt')
     const second = open('claude-code', null)
-    door.close()
+    router.close()
     expect(read(second.session())).toEqual(['secret.txt'])
     second.close()
     clock.now += 1

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openHouse } from './test-app.ts'
-import type { House } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-let house: House
+let testApp: TestApp
 let client: Client
 beforeEach(async () => {
-  house = openHouse()
+  testApp = openTestApp()
   client = new Client({ name: 'some-client', version: '1.0.0' })
-  await client.connect(new StdioClientTransport({ ...house.command('tester'), stderr: 'inherit' }))
+  await client.connect(new StdioClientTransport({ ...testApp.command('tester'), stderr: 'inherit' }))
 })
 afterEach(async () => {
   await client.close()
-  house.remove()
+  testApp.remove()
 })
 
 const exec = (command: string) => ({ name: 'exec', arguments: { command } })
@@ -25,9 +25,9 @@ const text = (result: unknown): string => JSON.stringify(result)
 /** What the client gets of a command that is under way when its Gatehouse is told to end. */
 async function endedUnder(command: string, sign: string): Promise<unknown> {
   const result = client.callTool(exec(command)).catch((error: unknown) => String(error))
-  await house.answer(await house.heldOne(), 'once')
-  await expect.poll(() => existsSync(join(house.workspace, sign)), { timeout: 15_000 }).toBe(true)
-  process.kill(house.pid() ?? 0, 'SIGTERM')
+  await testApp.answer(await testApp.heldOne(), 'once')
+  await expect.poll(() => existsSync(join(testApp.workspace, sign)), { timeout: 15_000 }).toBe(true)
+  process.kill(testApp.pid() ?? 0, 'SIGTERM')
   return result
 }
 
@@ -42,7 +42,7 @@ async function callAfterwards(command: string): Promise<unknown> {
 it('lets a command finish that needs no longer, and its client gets the result', { timeout: 60_000 }, async () => {
   const result = await endedUnder('touch began; sleep 2; echo over > ended; echo all of it', 'began')
   expect(text(result)).toContain('all of it')
-  expect(readFileSync(join(house.workspace, 'ended'), 'utf8')).toBe('over\n')
+  expect(readFileSync(join(testApp.workspace, 'ended'), 'utf8')).toBe('over\n')
 })
 
 it('cuts off what takes longer, tells its client so, and never runs it again unseen', { timeout: 90_000 }, async () => {
@@ -53,11 +53,11 @@ it('cuts off what takes longer, tells its client so, and never runs it again uns
   const told = await callAfterwards(command)
   expect(text(told)).toMatch(/made already.*ran in part/)
   const again = client.callTool(exec(command))
-  const approval = await house.heldOne()
+  const approval = await testApp.heldOne()
   expect(approval.again).toMatch(/^The same call ran in part: it was cut off at \d\d:\d\d:\d\d UTC, when Gatehouse ended\.$/)
-  await house.answer(approval, 'deny-once')
+  await testApp.answer(approval, 'deny-once')
   await again
-  expect(readFileSync(join(house.workspace, 'ran'), 'utf8')).toBe('once\n')
-  const outcomes = (await house.journal()).filter(({ kind }) => kind === 'outcome')
+  expect(readFileSync(join(testApp.workspace, 'ran'), 'utf8')).toBe('once\n')
+  const outcomes = (await testApp.journal()).filter(({ kind }) => kind === 'outcome')
   expect(outcomes).toMatchObject([{ status: 'cancelled', error: { code: 'call.cut-off' } }])
 })

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import type { CallResult } from '../../../contract/call/call.ts'
 import { CallId, SessionId } from '../../../contract/ids.ts'
 import { openGateway } from '../../../main/mcp/gateway/gateway.ts'
-import type { GatewayNeeds } from '../../../main/mcp/gateway/gateway.ts'
-import { answerWithin, patienceOf } from '../../../main/mcp/gateway/client-timeouts.ts'
+import type { GatewayDeps } from '../../../main/mcp/gateway/gateway.ts'
+import { answerWithin, timeoutsOf } from '../../../main/mcp/gateway/client-timeouts.ts'
 import { openPendingCalls } from '../../../main/mcp/gateway/held-calls.ts'
 import type { Context } from '../../../main/mcp/gateway/provider.ts'
 import { readFile } from '../../../tools/read-file.ts'
@@ -28,7 +28,7 @@ const offered = ({ manifest }: typeof readFile | typeof writeFile) => ({
   inputSchema: { properties: { a: { type: 'string', 'x-mcp-header': 'A' } } },
 })
 
-function needs(over: Partial<GatewayNeeds> = {}): GatewayNeeds {
+function needs(over: Partial<GatewayDeps> = {}): GatewayDeps {
   let next = 10_000_000
   return {
     info: { name: 'gatehouse', version: '0' },
@@ -42,7 +42,7 @@ function needs(over: Partial<GatewayNeeds> = {}): GatewayNeeds {
     dispatch: async () => result,
     promptAllowed: () => false,
     answer: async () => {},
-    goods: null,
+    resourcesAndPrompts: null,
     shown: (one) => one,
     ready: () => null,
     ...over,
@@ -89,7 +89,7 @@ describe('what a client sees', () => {
     const text = { kind: 'resource', uri: 'note://a', mimeType: 'text/plain', text: 'words' } as const
     const gateway = openGateway(
       needs({
-        goods: {
+        resourcesAndPrompts: {
           resources: () => [
             { uri: 'note://a', template: false, name: 'a', title: null, description: 'A note', mimeType: 'text/plain' },
             { uri: 'note://{id}', template: true, name: 'any', title: 'Any', description: 'Notes', mimeType: null },
@@ -279,12 +279,12 @@ describe('how long a client is kept waiting', () => {
     [null, false, 50_000],
   ]
   it.each(cases)('%s, progress %s: %s ms', (client, wantsProgress, milliseconds) => {
-    expect(answerWithin(patienceOf(client), wantsProgress)).toBe(milliseconds)
+    expect(answerWithin(timeoutsOf(client), wantsProgress)).toBe(milliseconds)
   })
 
   it('is told no sooner than its configuration gives it', () => {
-    expect(answerWithin(patienceOf('codex', 600), false)).toBe(590_000)
-    expect(answerWithin(patienceOf('anything', 600), false)).toBe(590_000)
-    expect(answerWithin(patienceOf('anything', 5), false)).toBe(1_000)
+    expect(answerWithin(timeoutsOf('codex', 600), false)).toBe(590_000)
+    expect(answerWithin(timeoutsOf('anything', 600), false)).toBe(590_000)
+    expect(answerWithin(timeoutsOf('anything', 5), false)).toBe(1_000)
   })
 })

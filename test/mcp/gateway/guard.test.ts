@@ -5,8 +5,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../../tools/catalog.ts'
-import { openHouse } from './test-app.ts'
-import type { House } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 const outbound = catalog.flatMap(({ manifest }) => (manifest.networkOutbound ? [manifest.name] : [])).toSorted()
 const without = (...names: readonly string[]): readonly string[] => outbound.filter((name) => !names.includes(name))
@@ -25,23 +25,23 @@ const table: readonly [keys: string, gone: readonly string[]][] = [
 ]
 
 describe('the guard and a client in a running session', () => {
-  let house: House
+  let testApp: TestApp
   let client: Client
   beforeAll(async () => {
-    house = openHouse()
+    testApp = openTestApp()
     client = new Client({ name: 'guarded', version: '1' })
-    const { command, args, env } = house.command('guarded')
+    const { command, args, env } = testApp.command('guarded')
     await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
   }, 60_000)
   afterAll(async () => {
     await client.close()
-    house.kill()
-    house.remove()
+    testApp.kill()
+    testApp.remove()
   })
 
   it.each(table)('%s', { timeout: 60_000 }, async (keys, gone) => {
-    writeFileSync(join(house.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'), `workspace: ${house.workspace}\nexfiltrationGuard: ${keys}\n`)
-    const person = await house.person()
+    writeFileSync(join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml'), `workspace: ${testApp.workspace}\nexfiltrationGuard: ${keys}\n`)
+    const person = await testApp.person()
     const asked = [...outbound, 'read_file']
     // One page of the list is all there is of built-in tools.
     await expect

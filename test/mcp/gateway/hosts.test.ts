@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, root } from './test-app.ts'
-import type { House } from './test-app.ts'
+import { openTestApp, root } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-let house: House
+let testApp: TestApp
 const program = join(root, 'test/fakes/mcp/honest/v1-server.ts')
 const server = (hosts: string): string =>
   `{ transport: stdio, command: ${process.execPath}, args: [${program}], folders: [{ path: ${root} }], trust: local, hosts: [${hosts}] }`
 
 beforeAll(() => {
-  house = openHouse(
+  testApp = openTestApp(
     `servers:\n  some: ${server('"*.granted.invalid", one.invalid')}\n  strangers: ${server('"*.com"')}\nrules:\n  - { id: free, when: { tools: [some__reach] }, effect: allow, reason: tried }\n`,
   )
 })
-afterAll(() => house.remove())
+afterAll(() => testApp.remove())
 
 describe.runIf(process.platform === 'linux')('a server that was granted a host, and the names below another', () => {
   it('gets out to these alone, and is said to have tried the others', { timeout: 60_000 }, async () => {
     const client = new Client({ name: 'official', version: '1.0.0' })
-    await client.connect(new StdioClientTransport({ ...house.command('hosts'), stderr: 'inherit' }))
-    const person = await house.person()
+    await client.connect(new StdioClientTransport({ ...testApp.command('hosts'), stderr: 'inherit' }))
+    const person = await testApp.person()
     const review = await person.call('servers.review', { name: 'some' })
     if (!review.ok) throw new Error(review.error.text)
     const items = review.value.items.map(({ what, name }) => ({ what, name }))
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('a server that was granted a host, 
   })
 
   it('does not start with a wildcard over what strangers share, and says why', { timeout: 60_000 }, async () => {
-    const found = await (await house.person()).call('servers.review', { name: 'strangers' })
+    const found = await (await testApp.person()).call('servers.review', { name: 'strangers' })
     expect(found).toMatchObject({ ok: false, error: { text: expect.stringContaining('*.com names hosts of strangers') as string } })
   })
 })

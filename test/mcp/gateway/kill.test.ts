@@ -4,18 +4,18 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, it } from 'vitest'
-import { openHouse } from './test-app.ts'
-import type { House } from './test-app.ts'
+import { openTestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 const clients = 8
 const callsOfEach = 125
 const atOnce = 8
 
-let house: House
+let testApp: TestApp
 const ends: (() => void)[] = []
 afterEach(() => {
   ends.splice(0).forEach((end) => end())
-  house.remove()
+  testApp.remove()
 })
 
 type Answer = {
@@ -25,7 +25,7 @@ type Answer = {
 
 /** The smallest client there is: one process, lines in, lines out. */
 function openClient(name: string) {
-  const { command, args, env } = house.command(name)
+  const { command, args, env } = testApp.command(name)
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   ends.push(() => child.kill('SIGKILL'))
   const waiting = new Map<number, (answer: Answer) => void>()
@@ -52,7 +52,7 @@ function openClient(name: string) {
 }
 
 it('accounts for every one of 1,000 calls when the app is killed twice', { timeout: 150_000 }, async () => {
-  house = openHouse()
+  testApp = openTestApp()
   const ended = new Map<string, 'done' | 'denied' | 'told'>()
   let retries = 0
   let killed = 0
@@ -82,15 +82,15 @@ it('accounts for every one of 1,000 calls when the app is killed twice', { timeo
   let over = false
   const person = async (): Promise<void> => {
     for (let seed = 1; !over;) {
-      const held = await house.pending()
+      const held = await testApp.pending()
       if (held.length === 0) await new Promise((done) => setTimeout(done, 20))
       await Promise.all(held.map(async (approval) => {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-        await house.answer(approval, seed % 3 === 0 ? 'deny-once' : 'once')
+        await testApp.answer(approval, seed % 3 === 0 ? 'deny-once' : 'once')
       })) // prettier-ignore
       if (killed < 2 && ended.size > (killed + 1) * 300) {
         killed += 1
-        house.kill()
+        testApp.kill()
       }
     }
   }
@@ -100,7 +100,7 @@ it('accounts for every one of 1,000 calls when the app is killed twice', { timeo
   await answering
 
   expect([killed, ended.size]).toEqual([2, clients * callsOfEach])
-  const entries = await house.journal()
+  const entries = await testApp.journal()
   const path = new Map(
     entries.flatMap((entry) => (entry.kind === 'decision' ? [[entry.callId, JSON.stringify(entry.args['path']).slice(1, -1)]] : [])),
   )
@@ -116,7 +116,7 @@ it('accounts for every one of 1,000 calls when the app is killed twice', { timeo
   // None twice.
   expect([...ran].filter(([, times]) => times > 1)).toEqual([])
   // None lost: what the client was told is what the journal says, and what is on the disk.
-  const files = new Set(readdirSync(house.workspace))
+  const files = new Set(readdirSync(testApp.workspace))
   const wrong = [...ended].filter(([of, told]) => {
     const ends = closed.get(of) ?? []
     // An answer may be out a moment before its last row is on the disk: a kill between the two leaves the row unknown.
@@ -128,12 +128,12 @@ it('accounts for every one of 1,000 calls when the app is killed twice', { timeo
   // Every decision has its end.
   const open = [...path.values()].filter((of) => !closed.has(of))
   expect(open).toEqual([])
-  expect(await house.person().then((app) => app.call('audit.verify', {}))).toMatchObject({ ok: true, value: { kind: 'intact' } })
+  expect(await testApp.person().then((app) => app.call('audit.verify', {}))).toMatchObject({ ok: true, value: { kind: 'intact' } })
   expect(retries).toBeGreaterThan(0)
 })
 
 it('closes a call as unknown at worst, when the app is killed the moment the answer is out', { timeout: 90_000 }, async () => {
-  house = openHouse()
+  testApp = openTestApp()
   const client = openClient('crash')
   await client.hello()
   const times = 4
@@ -141,10 +141,10 @@ it('closes a call as unknown at worst, when the app is killed the moment the ans
     let answer: Answer = {}
     // A request that met the app at its end is answered with an error, and made again.
     while (answer.result === undefined) answer = await client.call('read_file', { path: 'README.md' })
-    house.kill()
+    testApp.kill()
     expect(answer.result.content[0]?.text).toContain('hello')
   }
-  const entries = await house.journal()
+  const entries = await testApp.journal()
   const calls = entries.flatMap((entry) => (entry.kind === 'decision' ? [entry.callId] : []))
   expect(calls.length).toBeGreaterThanOrEqual(times)
   for (const id of calls) {
@@ -152,5 +152,5 @@ it('closes a call as unknown at worst, when the app is killed the moment the ans
     expect(own.map(({ kind }) => kind)).toEqual(['decision', 'running', 'outcome'])
     expect(['done', 'unknown']).toContain(own.flatMap((entry) => (entry.kind === 'outcome' ? [entry.status] : []))[0])
   }
-  expect(await house.person().then((app) => app.call('audit.verify', {}))).toMatchObject({ ok: true, value: { kind: 'intact' } })
+  expect(await testApp.person().then((app) => app.call('audit.verify', {}))).toMatchObject({ ok: true, value: { kind: 'intact' } })
 })

@@ -8,8 +8,8 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headlessFile, openHouse } from './test-app.ts'
-import type { House } from './test-app.ts'
+import { headlessFile, openTestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** As much of a client as both have. */
 type Some = {
@@ -18,24 +18,24 @@ type Some = {
   close(): Promise<void>
 }
 
-let house: House
+let testApp: TestApp
 let url: URL
 let token: string
 const info = { name: 'official', version: '1.0.0' }
 
 beforeAll(async () => {
-  house = openHouse(
+  testApp = openTestApp(
     'exfiltrationGuard: { enabled: true }\ngateway:\n  clients:\n    few: { perMinute: 3 }\nrules:\n  - { id: no-readme, when: { tools: [read_file], paths: ["README.md"] }, effect: deny, reason: not this one }\n',
   )
   // Somebody has to be there before a client over HTTP can be added.
-  const app = spawn(process.execPath, [headlessFile], { env: house.env, stdio: 'inherit' })
+  const app = spawn(process.execPath, [headlessFile], { env: testApp.env, stdio: 'inherit' })
   app.unref()
-  const added = await (await house.person()).call('clients.add', { name: 'remote' })
+  const added = await (await testApp.person()).call('clients.add', { name: 'remote' })
   if (!added.ok || added.value.url === null) throw new Error(JSON.stringify(added))
   url = new URL(added.value.url)
   token = added.value.token
 })
-afterAll(() => house.remove())
+afterAll(() => testApp.remove())
 
 const headers = (): { requestInit: { headers: Record<string, string> } } => ({
   requestInit: { headers: { authorization: `Bearer ${token}` } },
@@ -43,7 +43,7 @@ const headers = (): { requestInit: { headers: Record<string, string> } } => ({
 const lanes: readonly [name: string, open: () => Promise<Some>][] = [
   ['the old client over stdio', async () => {
     const client = new OldClient(info)
-    await client.connect(new OldStdio({ ...house.command('local'), stderr: 'inherit' }))
+    await client.connect(new OldStdio({ ...testApp.command('local'), stderr: 'inherit' }))
     return client as Some
   }],
   ['the old client over HTTP', async () => {
@@ -53,7 +53,7 @@ const lanes: readonly [name: string, open: () => Promise<Some>][] = [
   }],
   ['the new client over stdio', async () => {
     const client = new NewClient(info, { versionNegotiation: { mode: 'auto' } })
-    await client.connect(new NewStdio({ ...house.command('local'), stderr: 'inherit' }))
+    await client.connect(new NewStdio({ ...testApp.command('local'), stderr: 'inherit' }))
     return client as Some
   }],
   ['the new client over HTTP', async () => {
@@ -103,10 +103,10 @@ describe('when a person has stopped everything', () => {
     type Told = { isError?: boolean; content: { text: string }[] }
     const askAll = (): Promise<Told[]> =>
       Promise.all(clients.map(async (client) => (await client.callTool({ name: 'list_dir', arguments: { path: '.' } })) as Told))
-    const person = await house.person()
+    const person = await testApp.person()
     // One that waits for a person is answered by the press.
     const held = clients[0]?.callTool({ name: 'write_file', arguments: { path: 'x.txt', content: 'x' } })
-    await house.heldOne()
+    await testApp.heldOne()
     expect(await person.call('panic.press', {})).toMatchObject({ ok: true })
     const words = /stopped everything/
     expect(await held).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(words) as string }] })
@@ -124,15 +124,18 @@ describe('when a person has stopped everything', () => {
 describe('each client', () => {
   it('has its own limits and its own rows', { timeout: 60_000 }, async () => {
     const client = new OldClient(info)
-    await client.connect(new OldStdio({ ...house.command('few'), stderr: 'inherit' }))
+    await client.connect(new OldStdio({ ...testApp.command('few'), stderr: 'inherit' }))
     const ask = async (): Promise<boolean> => (await client.callTool({ name: 'list_dir', arguments: { path: '.' } })).isError === true
     expect([await ask(), await ask(), await ask()]).toEqual([false, false, false])
     const fourth = ask()
     // Past its limit the next one is refused or waits for a person, as the policy has it.
-    const over = await Promise.race([fourth, house.heldOne().then(async (approval) => (await house.answer(approval, 'deny-once'), fourth))])
+    const over = await Promise.race([
+      fourth,
+      testApp.heldOne().then(async (approval) => (await testApp.answer(approval, 'deny-once'), fourth)),
+    ])
     expect(over).toBe(true)
     await client.close()
-    const names = (await house.journal()).flatMap((entry) => (entry.kind === 'decision' ? [entry.principal.name] : []))
+    const names = (await testApp.journal()).flatMap((entry) => (entry.kind === 'decision' ? [entry.principal.name] : []))
     expect([...new Set(names)].toSorted()).toEqual(['few', 'local', 'remote'])
   })
 
@@ -144,7 +147,7 @@ describe('each client', () => {
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       }).then(({ status }) => status)
     expect(await ask()).toBe(400)
-    const removed = await (await house.person()).call('clients.remove', { name: 'remote' })
+    const removed = await (await testApp.person()).call('clients.remove', { name: 'remote' })
     expect(removed).toMatchObject({ ok: true, value: { clients: [] } })
     expect(await ask()).toBe(401)
   })

@@ -6,10 +6,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Progress } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, root } from './test-app.ts'
-import type { House } from './test-app.ts'
+import { openTestApp, root } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-let house: House
+let testApp: TestApp
 /** What the review found in each server, by item. */
 const found: Record<string, string[][]> = {}
 const entry = (name: string): string => join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
@@ -18,7 +18,7 @@ const server = (name: string, args: readonly string[], folders: string, env = ''
 
 const open = async (): Promise<Client> => {
   const client = new Client({ name: 'official', version: '1.0.0' })
-  await client.connect(new StdioClientTransport({ ...house.command('official'), stderr: 'inherit' }))
+  await client.connect(new StdioClientTransport({ ...testApp.command('official'), stderr: 'inherit' }))
   return client
 }
 const call = async (client: Client, name: string, args: Record<string, unknown>): Promise<{ text: string; isError: boolean }> => {
@@ -34,17 +34,17 @@ const allowed = (id: string, more: string): string =>
   `  - { id: ${id}, when: { tools: ["everything__*", "memory__*", "filesystem__*"]${more} }, effect: allow, reason: for this test }\n`
 
 beforeAll(async () => {
-  house = openHouse('')
-  const { workspace } = house
+  testApp = openTestApp('')
+  const { workspace } = testApp
   chmodSync(workspace, 0o777)
   const granted = `, { path: ${workspace}, write: true }`
-  const config = join(house.env['GATEHOUSE_HOME'] ?? '', 'config.yaml')
+  const config = join(testApp.env['GATEHOUSE_HOME'] ?? '', 'config.yaml')
   writeFileSync(
     config,
     `${readFileSync(config, 'utf8')}servers:\n${server('everything', [], '')}${server('memory', [], granted, `, env: { MEMORY_FILE_PATH: ${join(workspace, 'memory.jsonl')} }`)}${server('filesystem', [workspace], granted)}rules:\n${allowed('before', '')}${allowed('after', ', taint: [private, untrusted]')}`,
   )
   await open().then((client) => client.close())
-  const person = await house.person()
+  const person = await testApp.person()
   for (const name of ['everything', 'memory', 'filesystem']) {
     const review = await person.call('servers.review', { name })
     if (!review.ok) throw new Error(review.error.text)
@@ -54,7 +54,7 @@ beforeAll(async () => {
     if (!accepted.ok) throw new Error(accepted.error.text)
   }
 }, 120_000)
-afterAll(() => house.remove())
+afterAll(() => testApp.remove())
 
 describe('the official example servers', () => {
   it('have few words that a person should read twice', () => {
@@ -76,7 +76,7 @@ describe('the official example servers', () => {
     const names = (await client.listTools()).tools.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(['everything__echo', 'memory__create_entities', 'filesystem__read_text_file']))
     expect(await call(client, 'everything__echo', { message: 'hi' })).toEqual({ text: 'Echo: hi', isError: false })
-    expect(await call(client, 'filesystem__read_text_file', { path: join(house.workspace, 'README.md') })).toEqual({
+    expect(await call(client, 'filesystem__read_text_file', { path: join(testApp.workspace, 'README.md') })).toEqual({
       text: 'hello\n',
       isError: false,
     })
@@ -102,7 +102,7 @@ describe('the official example servers', () => {
 
   it('write where they may, and nowhere else', { timeout: 60_000 }, async () => {
     const client = await open()
-    const inside = join(house.workspace, 'made.txt')
+    const inside = join(testApp.workspace, 'made.txt')
     expect(await call(client, 'filesystem__write_file', { path: inside, content: 'made' })).toMatchObject({ isError: false })
     expect(readFileSync(inside, 'utf8')).toBe('made')
     // Its own check says no to the first; of the second it may read, and the sandbox says no to writing.
@@ -117,13 +117,13 @@ describe('the official example servers', () => {
     const first = await open()
     const entities = [{ name: 'Ada', entityType: 'person', observations: ['wrote the first program'] }]
     expect(await call(first, 'memory__create_entities', { entities })).toMatchObject({ isError: false })
-    house.kill()
+    testApp.kill()
     await first.close()
     const second = await open()
     const found = await call(second, 'memory__search_nodes', { query: 'Ada' })
     expect(found).toMatchObject({ isError: false, text: expect.stringContaining('wrote the first program') as string })
     await second.close()
-    const rows = (await house.journal()).filter((row) => row.kind === 'outcome').map(({ tool, status }) => [tool, status])
+    const rows = (await testApp.journal()).filter((row) => row.kind === 'outcome').map(({ tool, status }) => [tool, status])
     expect(rows).toContainEqual(['memory__search_nodes', 'done'])
   })
 })

@@ -9,10 +9,10 @@ import { ResourceListChangedNotificationSchema } from '@modelcontextprotocol/sdk
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Input } from '../../../contract/ipc/ipc.ts'
 import type { ServerItem, ServerReview } from '../../../contract/server/server-review.ts'
-import { openHouse, root } from './test-app.ts'
-import type { House } from './test-app.ts'
+import { openTestApp, root } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-let house: House
+let testApp: TestApp
 /** What was there when nobody had reviewed anything. */
 let before: unknown
 const info = { name: 'official', version: '1.0.0' }
@@ -21,22 +21,22 @@ const stdio = (trust: string): string =>
   `{ transport: stdio, command: ${process.execPath}, args: [${library}], folders: [{ path: ${root} }], trust: ${trust} }`
 
 const review = async (name: string): Promise<ServerReview> => {
-  const found = await (await house.person()).call('servers.review', { name })
+  const found = await (await testApp.person()).call('servers.review', { name })
   if (!found.ok) throw new Error(found.error.text)
   return found.value
 }
 const accept = async (name: string, items: Input<'servers.accept'>['items']): Promise<void> => {
   const { digest } = await review(name)
-  const done = await (await house.person()).call('servers.accept', { name, items, digest })
+  const done = await (await testApp.person()).call('servers.accept', { name, items, digest })
   if (!done.ok) throw new Error(done.error.text)
 }
 const overStdio = async (name: string): Promise<Client> => {
   const client = new Client(info)
-  await client.connect(new StdioClientTransport({ ...house.command(name), stderr: 'inherit' }))
+  await client.connect(new StdioClientTransport({ ...testApp.command(name), stderr: 'inherit' }))
   return client
 }
 const overHttp = async (name: string): Promise<Client> => {
-  const added = await (await house.person()).call('clients.add', { name })
+  const added = await (await testApp.person()).call('clients.add', { name })
   if (!added.ok || added.value.url === null) throw new Error(JSON.stringify(added))
   const client = new Client(info)
   const requestInit = { headers: { authorization: `Bearer ${added.value.token}` } }
@@ -46,7 +46,7 @@ const overHttp = async (name: string): Promise<Client> => {
 const uris = async (client: Client): Promise<string[]> => (await client.listResources()).resources.map(({ uri }) => uri).toSorted()
 
 beforeAll(async () => {
-  house = openHouse(
+  testApp = openTestApp(
     `servers:\n  library: ${stdio('local')}\n  archive: ${stdio('community')}\n  shut: ${stdio('local')}\nrules:\n  - { id: no-nine, when: { tools: [library__*], principals: [mcp-client], agents: [denied] }, effect: deny, reason: not for this one }\n`,
   )
   await overStdio('first').then((client) => client.close())
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const items: ServerItem[] = [{ what: 'server', name: 'server' }, { what: 'resource', name: 'note://one' }] // prettier-ignore
   await accept('archive', items)
 }, 120_000)
-afterAll(() => house.remove())
+afterAll(() => testApp.remove())
 
 describe.each([
   ['over stdio', () => overStdio('local')],
@@ -108,7 +108,7 @@ describe('a use', () => {
   it('is held where any call would be, and its retry gets the one result', { timeout: 60_000 }, async () => {
     const client = await overStdio('asking')
     await expect(client.readResource({ uri: 'archive+note://one' }, { timeout: 1_000 })).rejects.toThrow(/timed out/i)
-    const approval = await house.heldOne()
+    const approval = await testApp.heldOne()
     expect(approval).toMatchObject({
       tool: 'archive__resources-read',
       args: { uri: 'note://one' },
@@ -117,14 +117,14 @@ describe('a use', () => {
         touches: [{ kind: 'mcp.call', server: 'archive', tool: 'note://one', what: 'resource', trust: 'community' }],
       },
     })
-    expect(await house.answer(approval, 'once')).toBe(true)
+    expect(await testApp.answer(approval, 'once')).toBe(true)
     expect((await client.readResource({ uri: 'archive+note://one' })).contents).toHaveLength(2)
     const refused = client.readResource({ uri: 'archive+note://one' })
     refused.catch(() => {})
-    await house.answer(await house.heldOne(), 'deny-once')
+    await testApp.answer(await testApp.heldOne(), 'deny-once')
     await expect(refused).rejects.toThrow(/refused|denied|no/i)
     await client.close()
-    const rows = (await house.journal()).flatMap((entry) =>
+    const rows = (await testApp.journal()).flatMap((entry) =>
       (entry.kind === 'decision' && entry.principal.name === 'asking') ||
       (entry.kind === 'outcome' && entry.tool === 'archive__resources-read')
         ? [entry]
@@ -148,11 +148,11 @@ describe('a use', () => {
     const client = await overStdio('guarded')
     expect(await uris(client)).toHaveLength(2)
     const changed = new Promise<void>((resolve) => client.setNotificationHandler(ResourceListChangedNotificationSchema, () => resolve()))
-    await (await house.person()).call('guard.set', { on: true })
+    await (await testApp.person()).call('guard.set', { on: true })
     await changed
     expect([await uris(client), (await client.listPrompts()).prompts]).toEqual([[], []])
     await expect(client.readResource({ uri: 'library+note://one' })).rejects.toThrow(/There is no such resource/)
-    await (await house.person()).call('guard.set', { on: false, confirmed: true })
+    await (await testApp.person()).call('guard.set', { on: false, confirmed: true })
     await client.close()
   })
 

@@ -5,13 +5,13 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Approval, ApprovalAnswer } from '../../../contract/approval/approval.ts'
 import type { JournalEntry } from '../../../contract/journal/journal.ts'
-import { findPlaces } from '../../../main/config/paths.ts'
+import { findAppPaths } from '../../../main/config/paths.ts'
 import type { CliConnection } from '../../../main/host/local-client.ts'
-import { bridgeFile, browserFile, headlessFile, reachApp, root } from '../../running-app.ts'
+import { bridgeFile, browserFile, headlessFile, connectToApp, root } from '../../running-app.ts'
 
 export { bridgeFile, browserFile, headlessFile, root }
 
-export type House = {
+export type TestApp = {
   readonly env: Record<string, string>
   readonly workspace: string
   readonly command: (client: string) => { readonly command: string; readonly args: string[]; readonly env: Record<string, string> }
@@ -30,7 +30,7 @@ export type House = {
   remove(): void
 }
 
-export function openHouse(config = ''): House {
+export function openTestApp(config = ''): TestApp {
   const base = mkdtempSync(join(tmpdir(), 'gatehouse-gateway-'))
   const home = join(base, 'home')
   mkdirSync(home, { recursive: true, mode: 0o700 })
@@ -46,8 +46,8 @@ export function openHouse(config = ''): House {
     LANG: 'C.UTF-8',
     NODE_COMPILE_CACHE: join(root, 'out/compile-cache'),
   }
-  const places = findPlaces({ env, platform: process.platform, homedir: homedir() })
-  const app = reachApp(places)
+  const places = findAppPaths({ env, platform: process.platform, homedir: homedir() })
+  const app = connectToApp(places)
   const { person, pending, answer, journal, pid } = app
   const held = async (count: number): Promise<readonly Approval[]> => {
     for (const until = Date.now() + 25_000; Date.now() < until;) {

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { callTool, newDisk, offerOf, openRoom, stdio, tool } from './fixture.ts'
+import { callTool, newDisk, offerOf, openFixture, stdio, tool } from './fixture.ts'
 import { warningsOf } from '../../../main/mcp/trust/scan.ts'
 import { tighterFor, watchedOf } from '../../../main/mcp/trust/access-text.ts'
 import { looks } from '../../../main/wiring/execution/servers.ts'
 
 const idle = { hosts: [], refusedHosts: [], programs: [], files: [], written: [] }
-const advice = (room: ReturnType<typeof openRoom>) => room.servers.listings()[0]?.advice ?? []
+const advice = (fixture: ReturnType<typeof openFixture>) => fixture.servers.listings()[0]?.advice ?? []
 
 describe('promised beside observed', () => {
   it('suggests a tighter profile after some calls, names what was tried, and what does not fit a hint', async () => {
     const config = { forge: stdio({ trust: 'local', hosts: ['api.forge.example', 'cdn.forge.example:8443'], folders: [{ path: '/srv/a' }, { path: '/srv/b', write: true }] }) } // prettier-ignore
-    const room = openRoom(config, { forge: offerOf({ tools: [tool('list_issues', {}, { readOnly: true })] }) })
-    await room.acceptAll('forge')
-    room.observed.set('forge', {
+    const fixture = openFixture(config, { forge: offerOf({ tools: [tool('list_issues', {}, { readOnly: true })] }) })
+    await fixture.acceptAll('forge')
+    fixture.observed.set('forge', {
       hosts: ['api.forge.example:443'],
       refusedHosts: ['evil.example:443'],
       programs: [],
       files: ['/srv/a/x'],
       written: [],
     })
-    expect(advice(room)).toEqual([
+    expect(advice(fixture)).toEqual([
       expect.stringContaining('tried to connect to evil.example:443'),
       expect.stringContaining('list_issues says to only read'),
     ])
-    const permitted = room.servers.touch('forge', 'list_issues')
-    for (let i = 0; i < 5; i++) await callTool(room.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
-    expect(advice(room).slice(0, 2)).toEqual([
+    const permitted = fixture.servers.touch('forge', 'list_issues')
+    for (let i = 0; i < 5; i++) await callTool(fixture.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
+    expect(advice(fixture).slice(0, 2)).toEqual([
       expect.stringContaining('never connected to cdn.forge.example:8443'),
       expect.stringContaining('never seen to write in /srv/b'),
     ])
@@ -34,7 +34,7 @@ describe('promised beside observed', () => {
   it('warns of new behaviour under unchanged definitions, in a later session only, until they change', async () => {
     const disk = newDisk()
     const offer = offerOf()
-    const begin = () => openRoom({ forge: stdio({ hosts: ['a.example', 'b.example'] }) }, { forge: offer }, disk)
+    const begin = () => openFixture({ forge: stdio({ hosts: ['a.example', 'b.example'] }) }, { forge: offer }, disk)
     const first = begin()
     await first.acceptAll('forge')
     first.observed.set('forge', { ...idle, hosts: ['a.example:443'] })
@@ -67,27 +67,27 @@ describe('files', () => {
   const config = stdio({ folders: [{ path: '/srv/a', write: true }, { path: '/srv/b', write: true }, { path: '/srv/c' }] })
 
   it('count by the folder below a granted one, and a folder that was only read can do without writing', async () => {
-    const room = openRoom({ forge: config }, { forge: offerOf() })
-    await room.acceptAll('forge')
-    room.observed.set('forge', { ...idle, files: ['/srv/a/x', '/srv/b/one/deep/y'], written: ['/srv/b/one/deep/y'] })
-    const permitted = room.servers.touch('forge', 'list_issues')
-    for (let i = 0; i < 20; i++) await callTool(room.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
-    expect(room.servers.listings()[0]?.reach).toMatchObject({
+    const fixture = openFixture({ forge: config }, { forge: offerOf() })
+    await fixture.acceptAll('forge')
+    fixture.observed.set('forge', { ...idle, files: ['/srv/a/x', '/srv/b/one/deep/y'], written: ['/srv/b/one/deep/y'] })
+    const permitted = fixture.servers.touch('forge', 'list_issues')
+    for (let i = 0; i < 20; i++) await callTool(fixture.servers, 'forge', 'list_issues', permitted.ok ? [permitted.value] : [])
+    expect(fixture.servers.listings()[0]?.reach).toMatchObject({
       calls: 20,
       news: [],
       tighter: { hosts: [], folders: [{ path: '/srv/a', write: false }, { path: '/srv/b', write: true }, { path: '/srv/c', write: false }] },
     }) // prettier-ignore
     // After twenty calls it is known, also in its first session.
-    room.observed.set('forge', { ...idle, files: ['/srv/a/z', '/srv/b/two/y'], written: ['/srv/b/one/z', '/srv/a/z'] })
-    const reach = room.servers.listings()[0]?.reach
+    fixture.observed.set('forge', { ...idle, files: ['/srv/a/z', '/srv/b/two/y'], written: ['/srv/b/one/z', '/srv/a/z'] })
+    const reach = fixture.servers.listings()[0]?.reach
     expect(reach?.news).toEqual([
       { what: 'folder', name: '/srv/b/two', at: 1_000 },
       { what: 'written', name: '/srv/a', at: 1_000 },
     ])
-    const before = await room.servers.review('forge', AbortSignal.timeout(5_000))
-    room.observed.set('forge', { ...idle, files: ['/srv/c/new/y'] })
+    const before = await fixture.servers.review('forge', AbortSignal.timeout(5_000))
+    fixture.observed.set('forge', { ...idle, files: ['/srv/c/new/y'] })
     // A yes counts for the behaviour that was shown, too.
-    expect(await room.servers.accept('forge', 'all', before.ok ? before.value.digest : '', 'window')).toMatchObject({ ok: false, error: { code: 'server.changed' } }) // prettier-ignore
+    expect(await fixture.servers.accept('forge', 'all', before.ok ? before.value.digest : '', 'window')).toMatchObject({ ok: false, error: { code: 'server.changed' } }) // prettier-ignore
   })
 
   it('that cannot be seen are said to be unseen, and nothing is made of it', () => {

@@ -47,7 +47,7 @@ export const stdio = (more: object = {}): ServerConfig => ServerConfig.parse({ t
 export type Disk = { pins: Pin[]; rows: JournalEntry[]; reach: Map<string, unknown> }
 export const newDisk = (): Disk => ({ pins: [], rows: [], reach: new Map() })
 
-export type Room = {
+export type Fixture = {
   readonly servers: Servers
   readonly offers: Map<string, Offer | null>
   readonly observed: Map<string, ServerSeen>
@@ -58,7 +58,7 @@ export type Room = {
   states(name: string): Promise<Record<string, string>>
 }
 
-export function openRoom(config: Record<string, ServerConfig>, offers: Record<string, Offer>, disk: Disk = newDisk()): Room {
+export function openFixture(config: Record<string, ServerConfig>, offers: Record<string, Offer>, disk: Disk = newDisk()): Fixture {
   const live = new Map<string, Offer | null>(Object.entries(offers))
   const observed = new Map<string, ServerSeen>()
   const calls: Json[] = []
@@ -77,9 +77,9 @@ export function openRoom(config: Record<string, ServerConfig>, offers: Record<st
     start: () => {},
     dispose: async () => {},
   })
-  const room = { config }
+  const fixture = { config }
   const servers = openServers({
-    config: () => room.config,
+    config: () => fixture.config,
     connect,
     eager: true,
     barred: () => null,
@@ -108,7 +108,7 @@ export function openRoom(config: Record<string, ServerConfig>, offers: Record<st
     if (!found.ok) throw new Error(found.error.text)
     return found.value
   }
-  return Object.assign(room, {
+  return Object.assign(fixture, {
     servers,
     offers: live,
     observed,

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer, Reviewed } from '../../../contract/server/server.ts'
 import { hostile, openWorld, options, stateOf } from '../client/fixture.ts'
-import { openRoom } from './fixture.ts'
-import type { Room } from './fixture.ts'
+import { openFixture } from './fixture.ts'
+import type { Fixture } from './fixture.ts'
 
 const world = openWorld('trust')
 
@@ -15,8 +15,8 @@ async function offered(name: string, server = name): Promise<{ offer: Offer; con
   if (offer === null) throw new Error('It offers nothing.')
   return { offer, connection }
 }
-const items = async (room: Room, name: string): Promise<readonly Reviewed[]> => {
-  const found = await room.servers.review(name, AbortSignal.timeout(5_000))
+const items = async (fixture: Fixture, name: string): Promise<readonly Reviewed[]> => {
+  const found = await fixture.servers.review(name, AbortSignal.timeout(5_000))
   if (!found.ok) throw new Error(found.error.text)
   return found.value.items
 }
@@ -25,8 +25,8 @@ const of = (list: readonly Reviewed[], name: string): Reviewed => list.find((ite
 describe('a server with', () => {
   it('a poisoned description is shown with what to read twice', async () => {
     const { offer } = await offered('poisoned-description')
-    const room = openRoom({ forge: world.config({ trust: 'verified' }) }, { forge: offer })
-    const list = await items(room, 'forge')
+    const fixture = openFixture({ forge: world.config({ trust: 'verified' }) }, { forge: offer })
+    const list = await items(fixture, 'forge')
     const warnings = of(list, 'add_numbers').warnings.join('\n')
     for (const sign of ['cannot be seen', 'reads like orders', 'read_file']) expect(warnings).toContain(sign)
     expect(of(list, 'server').warnings.join()).toContain('reads like orders')
@@ -34,44 +34,44 @@ describe('a server with', () => {
 
   it('another offer after its review is closed, and the diff shows what it wants now', async () => {
     const { offer, connection } = await offered('change-after-review')
-    const room = openRoom({ forge: world.config({ trust: 'verified' }) }, { forge: offer })
-    await room.acceptAll('forge')
-    expect(room.servers.external().every(({ closed }) => closed === null)).toBe(true)
+    const fixture = openFixture({ forge: world.config({ trust: 'verified' }) }, { forge: offer })
+    await fixture.acceptAll('forge')
+    expect(fixture.servers.external().every(({ closed }) => closed === null)).toBe(true)
     expect((await connection.call('turn', {}, options())).ok).toBe(true)
     await expect.poll(() => connection.offer() !== offer, { timeout: 30_000 }).toBe(true)
-    room.offers.set('forge', connection.offer())
-    const weather = of(await items(room, 'forge'), 'weather')
+    fixture.offers.set('forge', connection.offer())
+    const weather = of(await items(fixture, 'forge'), 'weather')
     expect(weather).toMatchObject({ state: 'changed', before: expect.not.stringContaining('diary'), now: expect.stringContaining('diary') })
-    expect(room.servers.external().map(({ closed }) => closed === null)).toEqual([true, false])
+    expect(fixture.servers.external().map(({ closed }) => closed === null)).toEqual([true, false])
   })
 
   it('a name that is exchanged for a like one: the old is gone, the new is closed', async () => {
     const { offer } = await offered('rename-trick', 'rename')
-    const room = openRoom({ rename: world.config({ trust: 'verified' }) }, { rename: offer })
-    await room.acceptAll('rename')
+    const fixture = openFixture({ rename: world.config({ trust: 'verified' }) }, { rename: offer })
+    await fixture.acceptAll('rename')
     const { offer: later } = await offered('rename-trick', 'rename')
-    room.offers.set('rename', later)
-    const states = Object.fromEntries((await items(room, 'rename')).map(({ name, state }) => [name, state]))
+    fixture.offers.set('rename', later)
+    const states = Object.fromEntries((await items(fixture, 'rename')).map(({ name, state }) => [name, state]))
     expect(states).toEqual({ server: 'open', send_note: 'gone', send_notes: 'new' })
-    expect(room.servers.external().every(({ closed }) => closed !== null)).toBe(true)
+    expect(fixture.servers.external().every(({ closed }) => closed !== null)).toBe(true)
   })
 
   it('names of others is kept apart, warned of, and refused where nobody knows it', async () => {
     const { offer } = await offered('shadowing')
-    const known = await items(openRoom({ evil: world.config({ trust: 'verified' }) }, { evil: offer }), 'evil')
+    const known = await items(openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }), 'evil')
     expect(of(known, 'read_file')).toMatchObject({ state: 'new', warnings: expect.arrayContaining([expect.stringContaining('which is built in')]) }) // prettier-ignore
     expect(of(known, 'helper').warnings.join()).toContain('write_file')
-    const unknown = await items(openRoom({ evil: world.config({}) }, { evil: offer }), 'evil')
+    const unknown = await items(openFixture({ evil: world.config({}) }, { evil: offer }), 'evil')
     expect([of(unknown, 'read_file').state, of(unknown, 'exec').state]).toEqual(['refused', 'refused'])
-    const room = openRoom({ evil: world.config({}) }, { evil: offer })
-    await room.acceptAll('evil')
-    expect(room.servers.external().map(({ tool }) => tool.manifest.name)).not.toContain('read_file')
-    expect(room.servers.external().filter(({ closed }) => closed === null)).toEqual([])
+    const fixture = openFixture({ evil: world.config({}) }, { evil: offer })
+    await fixture.acceptAll('evil')
+    expect(fixture.servers.external().map(({ tool }) => tool.manifest.name)).not.toContain('read_file')
+    expect(fixture.servers.external().filter(({ closed }) => closed === null)).toEqual([])
   })
 
   it('look-alike names is refused them, each with the reason', async () => {
     const { offer } = await offered('homoglyph')
-    const list = await items(openRoom({ evil: world.config({ trust: 'local' }) }, { evil: offer }), 'evil')
+    const list = await items(openFixture({ evil: world.config({ trust: 'local' }) }, { evil: offer }), 'evil')
     const tools = list.filter(({ what }) => what === 'tool')
     expect(tools.map(({ state }) => state)).toEqual(tools.map(() => 'refused'))
     expect(tools.every(({ warnings }) => /looks like|cannot be seen/.test(warnings[0] ?? ''))).toBe(true)
@@ -79,7 +79,7 @@ describe('a server with', () => {
 
   it('escape codes and hidden text is shown with that', async () => {
     const { offer } = await offered('ansi-text')
-    const list = await items(openRoom({ evil: world.config({ trust: 'verified' }) }, { evil: offer }), 'evil')
+    const list = await items(openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: offer }), 'evil')
     expect(list.flatMap(({ warnings }) => warnings).join()).toMatch(/cannot be seen|escape codes/)
   })
 
@@ -91,7 +91,7 @@ describe('a server with', () => {
       const { offer } = await offered(name)
       // The same schemas for what goes in as for what comes out.
       const both = { ...offer, tools: offer.tools.map((one) => ({ ...one, inputSchema: one.outputSchema ?? {} })) }
-      const list = await items(openRoom({ evil: world.config({ trust: 'verified' }) }, { evil: both }), 'evil')
+      const list = await items(openFixture({ evil: world.config({ trust: 'verified' }) }, { evil: both }), 'evil')
       expect(list.flatMap((item) => (item.state === 'refused' ? [item.name] : []))).toEqual(refused)
     }
   })

@@ -14,7 +14,7 @@ import { hiddenBy } from '../../../main/gate/view.ts'
 import { openRegistry } from '../../../main/registry/registry.ts'
 import { inputOf } from '../../../main/mcp/trust/input-schema.ts'
 import { catalog } from '../../../tools/catalog.ts'
-import { callTool, offerOf, openRoom, sha256, stdio, tool } from './fixture.ts'
+import { callTool, offerOf, openFixture, sha256, stdio, tool } from './fixture.ts'
 
 const roots = plainPolicy({ workspace: '/w', home: '/h', foldsCase: false } as never).roots
 const session = SessionId.parse('ses_aaaaaaaaaaaa')
@@ -26,18 +26,18 @@ async function one(
   annotations: object = {},
   name = 'list_issues',
 ): Promise<{ tool: AnyTool; question: Question; refused: string | null }> {
-  const room = openRoom({ forge: stdio({ trust }) }, { forge: offerOf({ tools: [tool(name, {}, annotations)] }) })
-  await room.acceptAll('forge')
+  const fixture = openFixture({ forge: stdio({ trust }) }, { forge: offerOf({ tools: [tool(name, {}, annotations)] }) })
+  await fixture.acceptAll('forge')
   const registry = openRegistry({
     tools: catalog,
-    external: () => room.servers.external(),
+    external: () => fixture.servers.external(),
     sha256,
     standing: () => ({ hiddenBy: () => null, setting: () => null, missing: () => null }),
   })
-  const [offered] = room.servers.external()
+  const [offered] = fixture.servers.external()
   if (offered === undefined) throw new Error('nothing is offered')
   const entry = registry.get(offered.tool.manifest.name)
-  const touched = room.servers.touch('forge', name)
+  const touched = fixture.servers.touch('forge', name)
   const question: Question = {
     manifest: offered.tool.manifest,
     action: null,
@@ -176,16 +176,16 @@ describe('the arguments of a tool', () => {
 
 describe('what a tool gives', () => {
   it('is text, data and content; a failure of the server is a failure', async () => {
-    const room = openRoom({ forge: stdio({ trust: 'verified' }) }, { forge: offerOf({ tools: [tool('list_issues'), tool('fail_it')] }) })
-    await room.acceptAll('forge')
+    const fixture = openFixture({ forge: stdio({ trust: 'verified' }) }, { forge: offerOf({ tools: [tool('list_issues'), tool('fail_it')] }) })
+    await fixture.acceptAll('forge')
     const run = async (name: string) => {
-      const offered = room.servers.external().find(({ tool: { manifest } }) => manifest.name === `forge__${name}`)
-      const permitted = room.servers.touch('forge', name)
-      const power = { 'mcp.call': room.servers.power({ permitted: permitted.ok ? [permitted.value] : [], signal: new AbortController().signal }) }
+      const offered = fixture.servers.external().find(({ tool: { manifest } }) => manifest.name === `forge__${name}`)
+      const permitted = fixture.servers.touch('forge', name)
+      const power = { 'mcp.call': fixture.servers.power({ permitted: permitted.ok ? [permitted.value] : [], signal: new AbortController().signal }) }
       return offered?.tool.execute({}, { power: power as never, signal: new AbortController().signal })
     }
     expect(await run('list_issues')).toEqual({ ok: true, value: { text: 'list_issues done', data: { count: 1 }, content: [{ kind: 'text', text: 'list_issues done' }] } })
     expect(await run('fail_it')).toEqual({ ok: false, error: { code: 'server.tool-failed', text: 'fail_it done' } })
-    expect(await callTool(room.servers, 'forge', 'fail_it', [])).toMatchObject({ ok: false, error: { code: 'power.not-permitted' } })
+    expect(await callTool(fixture.servers, 'forge', 'fail_it', [])).toMatchObject({ ok: false, error: { code: 'power.not-permitted' } })
   }) // prettier-ignore
 })

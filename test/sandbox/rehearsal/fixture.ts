@@ -42,7 +42,7 @@ export function rehearsalWorld(name: string, way: Way) {
     ...{ touches, workspace: ws, limits: { runTimeMs: timeMs, stdoutBytes: 100_000, stderrBytes: 100_000 } },
     ...{ by: 'person', signal: new AbortController().signal, begin: async () => ok(null), work },
     redact: async (text) => text.replaceAll('hunter2', '[secret]'),
-    presentable: async (text) => ({ text: text.replaceAll('hunter2', '[secret]'), truncated: false }),
+    sanitizeOutput: async (text) => ({ text: text.replaceAll('hunter2', '[secret]'), truncated: false }),
     ...more,
   })
   const rehearse = (command: string, asked: Asked = {}): Promise<Result<Rehearsal, Failure>> => {

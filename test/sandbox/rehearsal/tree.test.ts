@@ -2,12 +2,12 @@ import { appendFileSync, chmodSync, linkSync, mkdirSync, mkdtempSync, readFileSy
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fingerprint, lookAtTree } from '../../../main/sandbox/rehearsal/tree.ts'
+import { fingerprint, scanTree } from '../../../main/sandbox/rehearsal/tree.ts'
 import { scratchFolder } from '../scratch.ts'
 
 const root = scratchFolder('rehearse-tree')
 const printOf = async (folder: string, only: readonly string[] | null = null): Promise<string> => {
-  const tree = await lookAtTree(folder, 1000, only)
+  const tree = await scanTree(folder, 1000, only)
   if (!tree.ok) throw new Error(tree.error.text)
   return fingerprint(tree.value)
 }
@@ -73,6 +73,6 @@ describe('the fingerprint of a tree', () => {
   })
 
   it('is not taken of more than was asked for', async () => {
-    expect(await lookAtTree(makeTree(), 5)).toMatchObject({ ok: false, error: { code: 'rehearsal.too-large' } })
+    expect(await scanTree(makeTree(), 5)).toMatchObject({ ok: false, error: { code: 'rehearsal.too-large' } })
   })
 })
