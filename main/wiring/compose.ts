@@ -149,23 +149,8 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   const waits: Waits = new Map()
   const undo = openUndo({ folder: join(places.dataDir, 'checkpoints'), table: tables.checkpoints, now })
   const ownPipeline = wirePipeline({
-    ...{
-      registry,
-      place,
-      knownSecret,
-      broken,
-      now,
-      policy,
-      leases,
-      memory,
-      outbound,
-      runner,
-      redactor,
-      changed,
-      sha256,
-      monotonic,
-      writeNotes,
-    },
+    ...{ registry, place, knownSecret, broken, now, policy, leases, memory, outbound, runner, redactor, changed, sha256, monotonic },
+    ...{ writeNotes },
     frozen,
     undo: undoPort(undo, realFolder, realWorkspace(places.dataDir)),
     workspace: workspacePath,
@@ -204,19 +189,8 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   })
 
   const agent = wireAgent({
-    ...{
-      runs,
-      memory,
-      registry,
-      approvalQueue,
-      redactor,
-      config,
-      workspacePath,
-      now,
-      model: models.model,
-      emit: broadcast.send,
-      journal: record,
-    },
+    ...{ runs, memory, registry, approvalQueue, redactor, config, workspacePath, now, model: models.model, emit: broadcast.send },
+    ...{ journal: record },
     stopped: barred,
     heldCall: (callId) => approvals.ofCall(callId).find(({ state: is }) => is === 'pending') ?? null,
     dispatch: (call, signal) => take(call, true, signal),
@@ -264,16 +238,8 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   })
   const leased = leasesService({ leases, registry, relaxation, record, now })
   const panic = createEmergencyStopService({
-    ...{
-      emergencyStop: stop.emergencyStop,
-      presence,
-      record,
-      runs: agent,
-      servers,
-      changed: changedApp,
-      report,
-      denyAll: approvalQueue.stopAll,
-    },
+    ...{ emergencyStop: stop.emergencyStop, presence, record, runs: agent, servers, changed: changedApp, report },
+    ...{ denyAll: approvalQueue.stopAll },
     revokeAll: () => leased.revoke({ all: true }),
   })
   const secrets = secretsService({ credentials, presence, record })
@@ -314,22 +280,8 @@ async function joinRooms(options: ComposeOptions, lock: Lock, parts: Storage): P
   const call = shown.router(options.safe?.router(router) ?? router)
 
   const life = {
-    ...{
-      options,
-      places,
-      credentials,
-      rehearser,
-      rehearsals,
-      gateway,
-      approvals,
-      config,
-      journal,
-      record,
-      agent,
-      approvalQueue,
-      undo,
-      panic,
-    },
+    ...{ options, places, credentials, rehearser, rehearsals, gateway, approvals, config, journal, record, agent, approvalQueue },
+    ...{ undo, panic },
     ...{ audit, call, changedApp, broadcast, servers, runner, outbound, windDown, store },
     ...{ lock, changed, report, broken, unwatch },
     policyHash: () => policy().hash,

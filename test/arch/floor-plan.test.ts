@@ -36,33 +36,33 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ['a file beside the rooms', { 'helper.ts': '' }, 'helper.ts: is in no room of the floor plan'],
   [
     'an import from a room that is not allowed',
-    { 'main/store/a.ts': "import { b } from '../audit/b.ts'", 'main/audit/b.ts': '' },
-    'main/store/a.ts: main/store may not import main/audit (main/audit/b.ts)',
+    { 'main/store/a.ts': "import { b } from '../journal/b.ts'", 'main/journal/b.ts': '' },
+    'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
   [
     'an import of a type only',
-    { 'main/store/a.ts': "import type { B } from '../audit/b.ts'", 'main/audit/b.ts': '' },
-    'main/store/a.ts: main/store may not import main/audit (main/audit/b.ts)',
+    { 'main/store/a.ts': "import type { B } from '../journal/b.ts'", 'main/journal/b.ts': '' },
+    'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
   [
     'an import inside of a type',
-    { 'main/store/a.ts': "export type B = import('../audit/b.ts').B", 'main/audit/b.ts': '' },
-    'main/store/a.ts: main/store may not import main/audit (main/audit/b.ts)',
+    { 'main/store/a.ts': "export type B = import('../journal/b.ts').B", 'main/journal/b.ts': '' },
+    'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
   [
     'a lazy import',
-    { 'main/store/a.ts': "export const b = () => import('../audit/b.ts')", 'main/audit/b.ts': '' },
-    'main/store/a.ts: main/store may not import main/audit (main/audit/b.ts)',
+    { 'main/store/a.ts': "export const b = () => import('../journal/b.ts')", 'main/journal/b.ts': '' },
+    'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
   [
     'a re-export',
-    { 'main/store/a.ts': "export { b } from '../audit/b.ts'", 'main/audit/b.ts': '' },
-    'main/store/a.ts: main/store may not import main/audit (main/audit/b.ts)',
+    { 'main/store/a.ts': "export { b } from '../journal/b.ts'", 'main/journal/b.ts': '' },
+    'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
   [
     'a require',
-    { 'main/store/a.ts': "const b = require('../audit/b.ts')", 'main/audit/b.ts': '' },
-    'main/store/a.ts: main/store may not import main/audit (main/audit/b.ts)',
+    { 'main/store/a.ts': "const b = require('../journal/b.ts')", 'main/journal/b.ts': '' },
+    'main/store/a.ts: main/store may not import main/journal (main/journal/b.ts)',
   ],
   [
     'an import whose target is computed',
@@ -78,8 +78,8 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ['a file that does not parse', { 'main/store/a.ts': 'export const = 1' }, 'main/store/a.ts: does not parse: Unexpected token'],
   [
     'the gate reaching into the call room',
-    { [GATE]: "import '../call/run.ts'", 'main/pipeline/run.ts': '' },
-    'main/gate/permit.ts: main/gate may not import main/call (main/pipeline/run.ts)',
+    { [GATE]: "import '../pipeline/run.ts'", 'main/pipeline/run.ts': '' },
+    'main/gate/permit.ts: main/gate may not import main/pipeline (main/pipeline/run.ts)',
   ],
   [
     'contract importing a room',
@@ -98,7 +98,7 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'the component kit importing anything of ours',
-    { 'renderer/ui/a.tsx': "import type { Tier } from '../../contract/tier.ts'", 'contract/call/tier.ts': '' },
+    { 'renderer/ui/a.tsx': "import type { Tier } from '../../contract/call/tier.ts'", 'contract/call/tier.ts': '' },
     'renderer/ui/a.tsx: renderer/ui may not import contract (contract/call/tier.ts)',
   ],
   [
@@ -133,8 +133,8 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   ],
   [
     'a package away from its owner',
-    { 'main/audit/a.ts': "import Database from 'better-sqlite3'" },
-    'main/audit/a.ts: may not import better-sqlite3; its place is main/store',
+    { 'main/journal/a.ts': "import Database from 'better-sqlite3'" },
+    'main/journal/a.ts: may not import better-sqlite3; its place is main/store',
   ],
   [
     'electron in another host',
@@ -159,7 +159,7 @@ const breaches: readonly [name: string, files: Record<string, string>, want: str
   [
     'a package other than zod in the contract',
     { 'contract/a.ts': "import 'yaml'" },
-    'contract/a.ts: may not import yaml; its place is main/config, main/mcp/connect',
+    'contract/a.ts: may not import yaml; its place is main/config, main/clients',
   ],
   ...['contract/a.ts', 'tools/a.ts', 'main/gate/a.ts', 'preload/a.ts', 'renderer/app/a.ts', 'renderer/features/runs/a.ts'].map(
     (path): [string, Record<string, string>, string] => [
@@ -202,24 +202,24 @@ describe('the check', () => {
   it('finds nothing in a house that keeps the plan', () => {
     const files = {
       'contract/call/tier.ts': "import { z } from 'zod'",
-      'tools/exec.ts': "import { z } from 'zod'\nimport type { Tier } from '../contract/tier.ts'",
-      'main/gate/permit.ts': "import type { Tier } from '../../contract/tier.ts'",
+      'tools/exec.ts': "import { z } from 'zod'\nimport type { Tier } from '../contract/call/tier.ts'",
+      'main/gate/permit.ts': "import type { Tier } from '../../contract/call/tier.ts'",
       'main/pipeline/run.ts': "import { mint, type Permit } from '../gate/permit.ts'\nimport { createHash } from 'node:crypto'",
       'main/pipeline/execute.ts': "import { spend } from '../gate/permit.ts'",
       'main/pipeline/pipeline.ts': "import type { Permit } from '../gate/permit.ts'",
       'main/store/open.ts': "export const open = () => import('better-sqlite3')",
-      'main/host/app.ts': "import type { Tier } from '../../contract/tier.ts'",
-      'main/wiring/compose.ts': "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from './app.ts'",
-      'main/host/electron/main.ts': "import { app } from 'electron'\nimport '../compose.ts'",
+      'main/host/app.ts': "import type { Tier } from '../../contract/call/tier.ts'",
+      'main/wiring/compose.ts': "import '../store/open.ts'\nimport '../../tools/exec.ts'\nimport type { App } from '../host/app.ts'",
+      'main/host/electron/main.ts': "import { app } from 'electron'\nimport '../../wiring/compose.ts'",
       'preload/preload.ts': "import { contextBridge } from 'electron'",
-      'renderer/bridge/bridge.ts': "import type { Tier } from '../../contract/tier.ts'",
+      'renderer/bridge/bridge.ts': "import type { Tier } from '../../contract/call/tier.ts'",
       'renderer/state/live.ts': "import '../bridge/bridge.ts'\nimport { create } from 'zustand'",
       'renderer/ui/button.tsx': "import { useState } from 'react'\nimport './button.module.css'",
       'renderer/ui/button.module.css': '',
       'renderer/features/runs/list.tsx': "import '../../ui/button.tsx'\nimport './row.tsx'",
       'renderer/features/runs/row.tsx': "import '../../state/live.ts'",
       'renderer/app/main.tsx': "import { createRoot } from 'react-dom/client'\nimport '../features/runs/list.tsx'",
-      'test/call/dispatch.test.ts':
+      'test/pipeline/pipeline.test.ts':
         "import { mint, spend } from '../../main/gate/permit.ts'\nimport { it } from 'vitest'\nimport fs from 'node:fs'",
     }
     expect(complaints(files)).toEqual([])

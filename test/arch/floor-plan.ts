@@ -26,6 +26,7 @@ const sharedByHosts = [
 ].map((name) => `main/host/${name}.ts`)
 const facts = 'main/policy/policy-facts.ts'
 const folder = 'main/workspace/workspace-problem.ts'
+const restore = 'main/recovery/restore-backup.ts'
 const forHosts = [
   'contract',
   'main/config',
@@ -43,9 +44,11 @@ export const ROOMS: readonly Room[] = [
 
   pure('main/gate', 'contract'),
   pure('main/command', 'contract'),
-  withNode('main/call', 'contract', 'main/gate'),
+  withNode('main/provenance', 'contract'),
+  // The life of a call, all of it.
+  withNode('main/pipeline', 'contract', 'main/gate', 'main/provenance'),
   withNode('main/approvals', 'contract'),
-  withNode('main/audit', 'contract'),
+  withNode('main/journal', 'contract'),
   withNode('main/store', 'contract'),
   withNode('main/registry', 'contract'),
   withNode('main/sandbox', 'contract'),
@@ -56,23 +59,30 @@ export const ROOMS: readonly Room[] = [
   withNode('main/agent', 'contract'),
   withNode('main/mcp', 'contract'),
   // The command line writes other agents' files and answers their hooks itself.
-  withNode('main/mcp/connect', 'contract', 'main/mcp/hook'),
-  withNode('main/mcp/hook', 'contract'),
+  withNode('main/clients/connect', 'contract', 'main/clients/hook'),
+  withNode('main/clients/hook', 'contract'),
+  withNode('main/clients/import-export', 'contract'),
   withNode('main/config', 'contract'),
   withNode('main/ipc', 'contract'),
+  withNode('main/workspace', 'contract', 'main/config', 'main/sandbox'),
 
-  // Composing by hand: compose.ts and the files it is made of are the only ones that know the rooms.
-  withNode('main/host', '*'),
+  // Composing by hand: only what is below knows more than one module.
+  withNode('main/wiring', '*'),
   withNode('main/wiring/compose.ts', '*'),
-  // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
-  withNode('main/recovery/restore-backup.ts', 'contract', 'main/config', 'main/audit', 'main/store', 'main/host/lock.ts'),
   withNode('main/wiring/safe-mode.ts', '*'),
+  withNode('main/services', '*'),
+  withNode('main/policy', '*'),
+  withNode('main/rehearsal', '*'),
+  withNode('main/recovery', '*'),
+  // Puts a backup back where no app runs: joins the journal and the store as compose.ts does.
+  withNode(restore, 'contract', 'main/config', 'main/journal', 'main/store', 'main/host/lock.ts'),
+  withNode('main/host', '*'),
   // What a host is given, and what the hosts share.
   pure('main/host/app.ts', 'contract'),
   ...sharedByHosts.map((file) => withNode(file, 'contract', 'main/host/app.ts', ...sharedByHosts)),
   // What a configuration is checked against, also where no app is composed.
-  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/mcp/hook', 'main/secrets'),
-  withNode(folder, 'main/config', 'main/sandbox', 'main/host'),
+  pure(facts, 'tools', 'main/config', 'main/egress', 'main/gate', 'main/clients/hook', 'main/secrets'),
+  withNode(folder, 'main/config', 'main/sandbox', 'main/workspace'),
   withNode('main/host/bridge', 'main/host/launch', 'main/host/last-handler.ts', 'main/host/start-mark.ts', 'main/config'),
   withNode('main/host/headless', ...forHosts),
   withNode('main/host/electron', ...forHosts),
@@ -81,17 +91,17 @@ export const ROOMS: readonly Room[] = [
   withNode(
     'main/host/cli',
     ...forHosts,
-    'main/host/launch',
     facts,
     folder,
     'main/host/browser',
     'main/host/bridge',
-    'main/audit',
+    'main/host/launch',
+    'main/journal',
     'main/secrets',
     'main/store',
-    'main/recovery/restore-backup.ts',
-    'main/mcp/connect',
-    'main/mcp/hook',
+    restore,
+    'main/clients/connect',
+    'main/clients/hook',
     'main/host/hook',
   ),
   withNode(
@@ -99,7 +109,7 @@ export const ROOMS: readonly Room[] = [
     'contract',
     'main/config',
     'main/host/last-handler.ts',
-    'main/mcp/hook',
+    'main/clients/hook',
     'main/wiring/safe-mode.ts',
     'package.json',
   ),
@@ -153,9 +163,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   '@secretlint/': ['main/secrets'],
   '@modelcontextprotocol/': ['main/mcp'],
   '@cfworker/json-schema': ['main/mcp'],
-  'smol-toml': ['main/mcp'],
-  'jsonc-parser': ['main/mcp'],
-  yaml: ['main/config', 'main/mcp/connect'],
+  'smol-toml': ['main/clients'],
+  'jsonc-parser': ['main/mcp', 'main/clients'],
+  yaml: ['main/config', 'main/clients'],
   zod: ['contract', 'tools', 'main', 'renderer/bridge', 'renderer/state'],
 
   zustand: ['renderer/state'],
