@@ -163,13 +163,13 @@ describe('a crash in the middle of a write', () => {
   it('leaves the old file or the new one, and after the next start no temporary file', async () => {
     const { ws, at } = world(['f'])
     const notes = join(root, 'notes')
-    const room = join(import.meta.dirname, '../../main/sandbox')
+    const files = join(import.meta.dirname, '../../main/sandbox/files')
     const program = `
-      import { filePowers } from '${room}/files.ts'
-      import { canonicalPlace } from '${room}/place.ts'
-      import { openWriteNotes } from '${room}/write-notes.ts'
+      import { filePowers } from '${files}/file-powers.ts'
+      import { resolvePath } from '${files}/resolve-path.ts'
+      import { openWriteNotes } from '${files}/write-notes.ts'
       const [ws, folder] = process.argv.slice(1)
-      const place = canonicalPlace({ workspace: ws, stop: [], home: '/nowhere' })
+      const place = resolvePath({ workspace: ws, stop: [], home: '/nowhere' })
       const found = await place('f')
       const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place, notes: openWriteNotes(folder) })
       await write.writeText('f', 'a'.repeat(300_000))
@@ -180,7 +180,8 @@ describe('a crash in the middle of a write', () => {
     for (let round = 0; round < 20 || (left === 0 && round < 100); round += 1) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', program, ws, notes], { stdio: ['ignore', 'pipe', 'inherit'] })
       const gone = new Promise((resolve) => child.on('exit', resolve))
-      await new Promise((resolve) => child.stdout.once('data', resolve))
+      // A program that cannot begin ends, and says why on standard error.
+      await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), gone])
       // Somewhere in a write, at another point each time; nothing depends on where.
       await new Promise((resolve) => setTimeout(resolve, (round * 3) % 60))
       child.kill('SIGKILL')

@@ -128,8 +128,8 @@ describe('a file', () => {
     writeFileSync(at('limited'), 'old')
     const program = `
       import { filePowers } from '${join(import.meta.dirname, '../../main/sandbox/files/file-powers.ts')}'
-      import { canonicalPlace } from '${join(import.meta.dirname, '../../main/sandbox/files/resolve-path.ts')}'
-      const place = canonicalPlace({ workspace: process.argv[1], stop: [], home: '/nowhere' })
+      import { resolvePath } from '${join(import.meta.dirname, '../../main/sandbox/files/resolve-path.ts')}'
+      const place = resolvePath({ workspace: process.argv[1], stop: [], home: '/nowhere' })
       const found = await place('limited')
       const { write } = filePowers({ permitted: [{ kind: 'fs.write', ...found.value }], place })
       console.log(JSON.stringify(await write.writeText('limited', 'x'.repeat(1_000_000))))`
