@@ -30,7 +30,7 @@ import { findSandboxStatus, type SandboxStatus, type SandboxStatusOptions } from
 import { keepTrying } from './keep-trying.ts'
 
 export type RunnerOptions = SandboxStatusOptions & {
-  /** As for `canonicalPlace`: Gatehouse's own folders, and the person's home. */
+  /** As for `resolvePath`: Gatehouse's own folders, and the person's home. */
   readonly stop: readonly string[]
   readonly home: string
   /** The workspace in force; as root, protections then say whether commands there have to be root. */
@@ -64,7 +64,7 @@ export type Runner = {
    * folder of `workspace`. The shorter of the request's and the limits' time holds. Waits for `ready`.
    * With Landlock alone a call with a `proxy` or a `view` is refused as `sandbox.missing`.
    * Failures: `sandbox.missing`, `sandbox.workspace`, `sandbox.spawn`, `sandbox.helper`, `sandbox.unreachable`,
-   * `command.outside-permit`, `command.nul`, `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of `canonicalPlace`.
+   * `command.outside-permit`, `command.nul`, `command.too-long`, `path.outside`, `path.changed`, `path.not-folder`, and those of `resolvePath`.
    */
   power(options: {
     readonly permitted: readonly CanonicalTouch[]

@@ -199,7 +199,7 @@ const failures: readonly (readonly [given: string, code: string])[] = [
   ['/etc/passwd/x', 'path.not-folder'],
 ]
 
-describe.skipIf(process.platform === 'win32')('canonicalPlace', () => {
+describe.skipIf(process.platform === 'win32')('resolvePath', () => {
   it.each(rows.filter(([given]) => given !== ''))('finds where %j lies', async (given, path, zone, is) => {
     expect(await place(given)).toEqual({ ok: true, value: { path, zone, is } })
   })

@@ -34,7 +34,7 @@ const readLater = promisify(read)
 
 /**
  * Powers bound to `permitted`: `fs.read` touches can be read or listed, `fs.write` touches written, nothing else.
- * Expected failures: `path.outside-permit`, `path.changed`, `path.stop`, those of `canonicalPlace`, and `file.*`:
+ * Expected failures: `path.outside-permit`, `path.changed`, `path.stop`, those of `resolvePath`, and `file.*`:
  * missing, is-folder, not-folder, not-regular, too-large, binary, encoding, hard-linked, read-only, no-access, no-space.
  */
 export function filePowers(options: {

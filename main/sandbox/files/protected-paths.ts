@@ -1,6 +1,6 @@
 // Shows read-only inside what other programs run or trust by themselves: a change there would act later, outside the
 // sandbox. The list is the contract's. What is not there yet cannot be mounted over without leaving a file behind in the
-// workspace, so it is found afterwards instead: `plantedSpots`.
+// workspace, so it is found afterwards instead: `modifiedProtectedPaths`.
 import { existsSync, lchownSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { failure, type Failure } from '../../../contract/failure.ts'
@@ -32,13 +32,13 @@ export async function protectedPathsIn(workspace: string): Promise<Result<readon
   return mountsFor(workspace, await prepareSpots(workspace))
 }
 
-/** Finds the spots before a command, with a hooks folder in each repository; keep them for `plantedSpots`. */
+/** Finds the spots before a command, with a hooks folder in each repository; keep them for `modifiedProtectedPaths`. */
 export async function prepareSpots(workspace: string, find: FindProtectedPaths = findProtectedPaths): Promise<ProtectedPaths> {
   const spots = await find(workspace)
   return (await giveHooksFolders(spots)) ? find(workspace) : spots
 }
 
-/** What `guardedSpots` gives, for spots that were found already. */
+/** What `protectedPathsIn` gives, for spots that were found already. */
 export function mountsFor(workspace: string, { found, complete }: ProtectedPaths): Result<readonly Guarded[], Failure> {
   if (!complete) return err(tooMany(workspace, 'folders to look for protected files in'))
   const mounts = new Map<string, Guarded>()

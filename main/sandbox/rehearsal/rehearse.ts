@@ -67,7 +67,7 @@ export type RehearserOptions = {
   readonly runner: Pick<Runner, 'ready' | 'tried' | 'power' | 'made'>
   /** As for the runner. */
   readonly stop: readonly string[]
-  /** As for `canonicalPlace`. */
+  /** As for `resolvePath`. */
   readonly own?: ResolvePathOptions['own']
   readonly home: string
   /** A folder of ours for nothing else. */
