@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import type { Approval } from '../../contract/approval/approval.ts'
 import type { AppState } from '../../contract/ipc/app-state.ts'
 import type { PanelEvent } from '../../contract/ipc/event.ts'
 import { findAppPaths } from '../../main/config/paths.ts'
@@ -40,7 +41,10 @@ it('holds calls, counts them and tells of them without a question of the store',
     await expect.poll(held, { timeout: 30_000 }).toBe(to)
   }
   await hold(0, 120)
-  expect(await ask('approvals.list', { states: ['pending'], limit: 10 })).toHaveLength(10)
+  // A page may be longer by what was held in the same millisecond as its last one.
+  const page = (await ask('approvals.list', { states: ['pending'], limit: 10 })) as readonly Approval[]
+  expect(page.length).toBeGreaterThanOrEqual(10)
+  expect(page.slice(10).filter(({ createdAt }) => createdAt !== page[9]?.createdAt)).toEqual([])
 
   // From now on none of their questions can be read: whoever tries gets nothing.
   const db = new Database(places.databaseFile)

@@ -19,6 +19,7 @@ beforeAll(() => {
     'ws/one.txt',
     'ws/target.txt',
     'ws/open.txt',
+    'ws/plain.txt',
     'ws/caf\u00e9',
     'home/notes/diary',
     'real/proj/secret/x',
