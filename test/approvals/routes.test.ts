@@ -233,9 +233,9 @@ describe('the sentence', () => {
     expect(agents.filter((text) => /A person looked/.test(text))).toEqual(['A person looked at this call and said no.'])
     const cards = ApprovalRoute.options.map((route) => endedBy(of(route, { answeredOn: route === 'person' ? 'window' : null })))
     expect(new Set(cards).size).toBe(ApprovalRoute.options.length)
-    expect(cards.filter((text) => text.startsWith('by you'))).toEqual([strings.by.window])
+    expect(cards.filter((text) => text.startsWith(' by you'))).toEqual([` ${strings.by.window}`])
     // Everything was stopped from a window: nobody looked at this one call.
-    expect(endedBy(of('panic', { answeredOn: 'window' }))).toBe('by nobody: everything was stopped')
+    expect(endedBy(of('panic', { answeredOn: 'window' }))).toBe(': everything was stopped')
   })
 
   it('says of the prompt of a client just that', async () => {

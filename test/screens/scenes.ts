@@ -1,5 +1,5 @@
 // One scene for each screen and main state, in the order in which they are played: each may stand on what those before it did.
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Run } from '../../contract/agent/run.ts'
 import { offer, offeredLater } from './sample.ts'
 import type { World } from './fixture.ts'
@@ -87,8 +87,20 @@ export const scenes: readonly Scene[] = [
   {
     name: 'server-review',
     async play(world) {
+      // From elsewhere: on its own page it would depend on the moment whether the window says that it changed meanwhile.
+      await go(world.page, '/audit')
       await offer(world.sample.forge, offeredLater)
       await world.call('servers.restart', { name: 'forge' })
+      await expect
+        .poll(
+          async () =>
+            (await world.call('servers.review', { name: 'forge' }).catch(() => null))?.items.some(({ state }) => state === 'changed'),
+          {
+            timeout: 60_000,
+          },
+        )
+        .toBe(true)
+      await go(world.page, '/servers/forge')
       const changed = world.page.getByRole('button', { name: /^Changed Tool create_issue/ })
       await changed.waitFor({ timeout: 60_000 })
       await changed.click()

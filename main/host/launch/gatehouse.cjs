@@ -41,8 +41,10 @@ function prepare() {
 function start() {
   if (Number(process.versions.napi) >= 10) return import(url.pathToFileURL(entry).href)
   return neighbour('node.mjs').then(function (node) {
-    var child = childProcess.spawn(node.findNode(root), [entry].concat(args), { stdio: 'inherit' })
-    // The child hears Ctrl+C itself; we only have to outlive it to pass on how it ended.
+    /** @type {import('node:child_process').ChildProcess} */
+    var child
+    // The child hears Ctrl+C itself; we only have to outlive it to pass on how it ended. Before it is started: it may be up, and
+    // we be sent a signal, before `spawn` returns.
     process.on('SIGINT', function () {})
     process.on('SIGTERM', function () {
       child.kill('SIGTERM')
@@ -50,6 +52,7 @@ function start() {
     process.on('SIGHUP', function () {
       child.kill('SIGHUP')
     })
+    child = childProcess.spawn(node.findNode(root), [entry].concat(args), { stdio: 'inherit' })
     child.on('close', function (code) {
       process.exitCode = code === null ? (isHook ? 2 : 1) : code
     })

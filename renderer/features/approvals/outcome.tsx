@@ -29,7 +29,7 @@ export function Outcome({ approval, elsewhere, after }: Props) {
         <b>
           {strings.states[approval.state]}
           {answerWord(approval)}
-        </b>{' '}
+        </b>
         {endedBy(approval)}
         {approval.answeredAt === null ? null : (
           <>

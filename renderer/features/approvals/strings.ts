@@ -170,7 +170,6 @@ export const strings = {
     cli: 'by you, on the command line',
     client: 'in the prompt of the client that asked',
   },
-  byNobody: 'by nobody',
   /** Of older rows. */
   endedUnknown: 'without an answer',
   /** What ended it, where nobody answered. */
