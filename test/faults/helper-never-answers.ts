@@ -1,7 +1,7 @@
 // The helper process that starts commands is stopped, so it never answers.
 import { textOf } from './driver/agent-socket.ts'
 import { must } from './driver/fault.ts'
-import { spawnersOf } from './driver/processes.ts'
+import { nameOf, spawnersOf } from './driver/processes.ts'
 import { quote } from './driver/quote.ts'
 import { callApproved, runApproved, slowestAnswer, withApp } from './driver/steps.ts'
 import { until } from './driver/until.ts'
@@ -40,6 +40,7 @@ export const fault: Fault = {
       program.child.kill('SIGTERM')
       await program.ended
       must(performance.now() - ended < 30_000, 'the app did not end')
+      await until('the end of the stopped helpers', () => (helpers.some((pid) => nameOf(pid) !== null) ? null : true), 5_000)
       return `After ${seconds.toFixed(0)} s the call failed with ${quote(said, 120)} The next command ran.`
     }),
 }

@@ -46,8 +46,15 @@ export function childHelper(program: HelperProgram, own: { readonly unshare: str
       const pipe = child.stdio[3]
       if (!(pipe instanceof Duplex)) throw new Error('The helper has no pipe.')
       child.once('error', () => pipe.destroy())
-      // One that was given up may be stopped, and would never see its end.
-      pipe.once('close', () => setTimeout(() => child.kill('SIGKILL'), LAST_MS).unref())
+      // One that was given up may be stopped, and would never see its end: it goes on, and ends, or is ended. Woken at our own exit
+      // too, which may come before the time is over.
+      const wake = (): void => void child.kill('SIGCONT')
+      process.once('exit', wake)
+      child.once('exit', () => process.off('exit', wake))
+      pipe.once('close', () => {
+        wake()
+        setTimeout(() => child.kill('SIGKILL'), LAST_MS).unref()
+      })
       child.unref()
       return pipe
     } finally {
