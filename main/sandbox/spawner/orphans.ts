@@ -43,7 +43,8 @@ async function endAll(isOurs: (line: string) => boolean): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const left = processes().filter((pid) => isOurs(textOf(`/proc/${pid}/cmdline`)))
     if (left.length === 0) return
-    for (const pid of left) signal(pid, 'SIGKILL')
+    // With all below it: what carries the mark may have been about to end them, and nobody else would.
+    for (const pid of left) for (const one of [...descendantsOf(pid), pid]) signal(one, 'SIGKILL')
     await sleep(2 + tries)
   }
 }
@@ -59,6 +60,7 @@ const processes = (): readonly number[] => {
 }
 const commandOf = (pid: number): string => textOf(`/proc/${pid}/comm`).trim()
 const childrenOf = (pid: number): readonly number[] => textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+const descendantsOf = (pid: number): readonly number[] => childrenOf(pid).flatMap((child) => [...descendantsOf(child), child])
 const isStopped = (pid: number): boolean => /\) [TtZX] |^$/.test(textOf(`/proc/${pid}/stat`))
 
 function textOf(path: string): string {
