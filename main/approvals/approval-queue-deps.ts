@@ -47,18 +47,18 @@ export type ApprovalQueueDeps = {
    */
   readonly lasting: (approval: Approval, reply: Reply) => Result<Keep, Failure>
   /**
-   * The same question put anew, because what it was rehearsed on is not what is there any more; null while it is. A failure
+   * The approval to ask again, because the files it was rehearsed on have changed; null while they have not. A failure
    * leaves the old one open.
    */
   readonly renewed: (
     approval: Approval,
   ) => Promise<Result<{ readonly question: Approval; readonly request: JsonObject; readonly moved: () => void } | null, Failure>>
-  /** The question as it stands with other arguments, judged anew; a failure leaves the old one open. */
+  /** The approval for edited arguments, evaluated again; a failure leaves the old one open. */
   readonly edited: (
     approval: Approval,
     args: JsonObject,
   ) => Promise<Result<{ readonly question: Approval; readonly request: JsonObject; readonly moved: () => void }, Failure>>
-  /** The road takes over: called once for each question that ended. */
+  /** Called once for each approval that ended: the pipeline goes on from there. */
   readonly settled: (approval: Approval) => void
   /** A bug, met where nobody waits. */
   readonly report: (fault: unknown) => void
@@ -80,8 +80,8 @@ export type ApprovalQueue = {
    */
   answer(id: ApprovalId, reply: Reply, surface: AnsweredOn): Promise<Result<Approval, Failure>>
   /**
-   * Puts a new question in the place of one that waits, for the same call judged anew. What was asked is never changed: the
-   * old row ends, and whoever waited for it waits for the new one. `moved` is called between the two. False when the old
+   * Replaces a pending approval by a new one for the same call, evaluated again. The old row is never changed: it ends, and
+   * those who waited for it wait for the new one. `moved` is called between the two. False when the old
    * one had ended meanwhile. A failure leaves the old one open.
    */
   replace(id: ApprovalId, question: Approval, request: JsonObject, moved: () => void): Promise<Result<boolean, Failure>>

@@ -53,7 +53,7 @@ export type Servers = {
   accept(server: string, refs: readonly Ref[] | 'all', digest: string, surface: Surface): Promise<Result<Review, Failure>>
   close(server: string, ref: Ref, surface: Surface): Result<Review, Failure>
   start(server: string, surface: Surface): Promise<Result<null, Failure>>
-  /** Ends it and begins anew. */
+  /** Stops it and starts it again. */
   restart(server: string, surface: Surface): Promise<Result<null, Failure>>
   /** It asked something of the model or the person, which nobody answers here: for the journal. */
   refusedAsk(server: string, text: string): void

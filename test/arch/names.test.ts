@@ -27,16 +27,28 @@ const IDENTIFIERS: readonly (readonly [banned: RegExp, instead: string])[] = [
   [/^(open)?Desk$|^desk$|^DeskNeeds$/, 'approvalQueue'],
   [/^(Joined|Undo)?Road$|^road$|^roadNeeds$/, 'pipeline'],
   [/[a-z]Needs$/, '…Deps'],
-  [/^(App|Approvals|Audit|Clients|FirstRun|Hooks|Leases|Panic|Policy|PolicyFile|Presence|Runs|Secrets|Servers|Tools|Undo|Workspace)Offer$/, '…Service'],
-  [/^join(Agents?|Approvals|Audit|Credentials|Door|Faults|FirstRun|Gateway|Goods|Grounds|Held|Hooks|Judge|Model|Outward|Panic|Paths|Redactor|Rehearsal|Road|Servers|SignIn|Workspace)$/, 'wire…, create…Service'],
+  [
+    /^(App|Approvals|Audit|Clients|FirstRun|Hooks|Leases|Panic|Policy|PolicyFile|Presence|Runs|Secrets|Servers|Tools|Undo|Workspace)Offer$/,
+    '…Service',
+  ],
+  [
+    /^join(Agents?|Approvals|Audit|Credentials|Door|Faults|FirstRun|Gateway|Goods|Grounds|Held|Hooks|Judge|Model|Outward|Panic|Paths|Redactor|Rehearsal|Road|Servers|SignIn|Workspace)$/,
+    'wire…, create…Service',
+  ],
   [/^(Goods|openGoods)$/, 'resourcesAndPrompts'],
   [/^(Judged|JudgeNeeds|rejudge)$/, 'EvaluatedCall, reevaluate'],
   [/^(openMemory|SeenIndex|openSeenIndex|placesIn|namesPlace)$/, 'provenance, TextIndex, extractTargets, isTargetArgument'],
   [/^(Freeze|openFreeze|Loosening|openLoosening|MayLoosen|neverLoosen)$/, 'EmergencyStop, Relaxation, MayRelax'],
-  [/^(Looked|openLook|Keeper|openKeeper|Peer|openPeer|Turns|openTurns|Patience|Telling)$/, 'ServerCatalog, PinStore, ClientSession, Semaphore, ClientTimeouts, Notifications'],
+  [
+    /^(Looked|openLook|Keeper|openKeeper|Peer|openPeer|Turns|openTurns|Patience|Telling)$/,
+    'ServerCatalog, PinStore, ClientSession, Semaphore, ClientTimeouts, Notifications',
+  ],
   [/^(House|openHouse|house|keepSmall|perTurn|remake|takePlace)$/, 'TestApp, trimMemory, memoizePerTick, memoize, takeOverInstance'],
-  [/^(canonicalPlace|GuardedSpot|guardedSpots|findSpots|outerUser|findPlaces)$/, 'resolvePath, ProtectedPathRow, protectedPaths, findProtectedPaths, hostUser, findAppPaths'],
-] // prettier-ignore
+  [
+    /^(canonicalPlace|GuardedSpot|guardedSpots|findSpots|outerUser|findPlaces)$/,
+    'resolvePath, ProtectedPathRow, protectedPaths, findProtectedPaths, hostUser, findAppPaths',
+  ],
+]
 
 describe('names', () => {
   it('of files are not those that were given up', () => {
@@ -47,8 +59,14 @@ describe('names', () => {
 
   it('in code are not those that were given up', () => {
     const wrong = files.flatMap((path) => {
-      const words = new Set(readFileSync(join(root, path), 'utf8').replaceAll(/\/\/.*|\/\*[^]*?\*\/|'[^'\n]*'|`[^`]*`/g, '').match(/\b[A-Za-z_$][\w$]*\b/g)) // prettier-ignore
-      return [...words].flatMap((word) => IDENTIFIERS.filter(([banned]) => banned.test(word)).map(([, instead]) => `${path}: ${word}, now ${instead}`)) // prettier-ignore
+      const words = new Set(
+        readFileSync(join(root, path), 'utf8')
+          .replaceAll(/\/\/.*|\/\*[^]*?\*\/|'[^'\n]*'|`[^`]*`/g, '')
+          .match(/\b[A-Za-z_$][\w$]*\b/g),
+      )
+      return [...words].flatMap((word) =>
+        IDENTIFIERS.filter(([banned]) => banned.test(word)).map(([, instead]) => `${path}: ${word}, now ${instead}`),
+      )
     })
     expect(wrong).toEqual([])
   })

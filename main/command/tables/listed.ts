@@ -1,4 +1,4 @@
-// Names that the tables know, and those of which nothing can be known from their words. Data only.
+// Programs that the tables list, and those whose arguments do not tell what they do. Data only.
 import { PROGRAMS } from './programs.ts'
 
 /** Names of these run something that is decided by what they are given. */
